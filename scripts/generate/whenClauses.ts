@@ -60,6 +60,7 @@ const rows: Readonly<Record<string, string>> = {
   node: 'a node',
   '(?:node|gatheredNode)': 'a node',
   install: 'a missing component',
+  updatePlan: 'an install plan that is waiting for approval',
   logLevel: 'the log level',
   runningPool: "a machine config pool that isn't paused",
   pausedPool: 'a paused machine config pool',

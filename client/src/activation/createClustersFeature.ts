@@ -45,6 +45,7 @@ import { registerRebootHover } from './registerRebootHover.ts';
 import { createMustGatherTree, readOpenMustGather } from './createMustGatherTree.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
+import { editorCommandOptions } from '../text/editorCommands.ts';
 import { isInProgress, createStatusItem, listedPodsOf } from '../clusters/notices/statusItem.ts';
 
 /** Workspace state keys: the open clusters, the cluster to check files against, and the open must-gathers. */
@@ -72,6 +73,8 @@ class LoadedClustersFeature implements ClustersFeature {
   readonly actions: ClusterActions;
   readonly #parts: ClustersFeatureDeps;
   readonly #clock = realClock;
+  readonly #editorCommands = (context: string) =>
+    editorCommandOptions(this.#clusters.session(context)?.snapshot, this.#parts.settings.readOnly());
   readonly #awake = new VisibilityController(realClock);
   readonly #statusBar = createStatusBar();
   readonly #redraws = new RedrawScheduler(realClock, () => this.#redraw());
@@ -119,6 +122,7 @@ class LoadedClustersFeature implements ClustersFeature {
       model: () => this.#model(),
       demanded: (node) => this.#clusters.expanded(node, true),
       clock: this.#clock,
+      editorCommands: this.#editorCommands,
     });
     this.#notices = new Notices({ notify, settings });
     this.#facts = new ClusterInfoSender({
@@ -247,6 +251,7 @@ class LoadedClustersFeature implements ClustersFeature {
       // Rows that were never expanded exist only in the model.
       node: (id) => this.tree.find(id)?.node ?? nodeWithId(this.#model(), id),
       clock: this.#clock,
+      editorCommands: this.#editorCommands,
       shipped,
       notify,
     });

@@ -7,6 +7,7 @@ import { ViewColumn, type Disposable, type Uri } from 'vscode';
 import { explainStatusRequest } from '#server/protocol/protocol.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import type { DetailPage } from '../details/detailPage.ts';
+import { useEditorCommands } from '../details/useEditorCommands.ts';
 import { statusPage } from './statusPage.ts';
 import { askForText, type OtherSource, type SourceText } from '../vscode/prompts/askForText.ts';
 import type { LanguageFeature } from '../language/languageFeature.ts';
@@ -46,7 +47,7 @@ export function createStatusFeature({ language, ofClusters, shipped }: StatusPar
       });
       if (source === undefined) return;
       const answer = await language.ask(explainStatusRequest, { text: source.text });
-      page = statusPage(answer, sourceSentence(source));
+      page = useEditorCommands(statusPage(answer, sourceSentence(source)), undefined);
       panels.open({
         key: 'status',
         title: page.title,

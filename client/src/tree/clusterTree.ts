@@ -13,6 +13,7 @@ import {
 } from 'vscode';
 import { Elements, type TreeElement } from './treeElements.ts';
 import type { Clock } from '../kubernetes/clock.ts';
+import { replaceShellCommandsInMarkdown, type EditorCommandOptions } from '../text/editorCommands.ts';
 import type { NodeView, TreeNode } from './model/nodeView.ts';
 import { dimmedColor } from './model/outdated.ts';
 import { visibleView } from './visibleView.ts';
@@ -33,12 +34,15 @@ export interface ProviderParts {
   /** Called when the user expands a node whose children must be requested. */
   readonly demanded: (node: TreeNode) => void;
   readonly clock: Clock;
+  /** Returns which shell commands in the tooltips of a context are replaced with commands of the extension. */
+  readonly editorCommands?: (context: string) => EditorCommandOptions | undefined;
 }
 
 export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #elements: Elements;
   readonly #demanded: ProviderParts['demanded'];
   readonly #gate: RedrawGate;
+  readonly #editorCommands: (context: string) => EditorCommandOptions | undefined;
   readonly #changed = new EventEmitter<TreeElement[] | undefined>();
   readonly #dimming = window.registerFileDecorationProvider({
     provideFileDecoration: ({ scheme }) =>
@@ -46,9 +50,10 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   });
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor({ model, demanded, clock }: ProviderParts) {
+  constructor({ model, demanded, clock, editorCommands = () => undefined }: ProviderParts) {
     this.#elements = new Elements(model);
     this.#demanded = demanded;
+    this.#editorCommands = editorCommands;
     this.#gate = new RedrawGate(clock, () => {
       const changed = this.#elements.update();
       if (changed !== false) this.#changed.fire(changed === undefined ? undefined : [...changed]);
@@ -74,7 +79,12 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
     const { label, tooltip } = visibleView(element.node.view);
     // Without commands and HTML, because most of the text comes from a cluster. Without a tooltip, VS Code would show
     // the URI of a dimmed row.
-    item.tooltip = tooltip === undefined ? label : new MarkdownString(tooltip);
+    item.tooltip =
+      tooltip === undefined
+        ? label
+        : new MarkdownString(
+            replaceShellCommandsInMarkdown(tooltip, this.#editorCommands(element.node.target?.context ?? '')),
+          );
     return item;
   }
 

@@ -10,7 +10,7 @@ import { omitUndefined, isJsonObject, getList, getString, getValue } from '#core
 import { readEvent } from './clusterEvent.ts';
 import { beforeSandbox, containerStatusesOf, readPodWithRuntimeClass, type KataPod } from './kataPod.ts';
 import { defineWatchedKind, type WatchedKind } from './watchedKind.ts';
-import { getName, type ClusterObject } from './clusterObject.ts';
+import { getName, truncateMessage, type ClusterObject } from './clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
 /** Reason of the Event that the kubelet writes each time it can't create the sandbox of a pod. */
@@ -34,7 +34,7 @@ export interface SandboxPod extends KataPod {
   readonly hasSandbox: boolean;
 }
 
-/** A pod whose sandbox the kubelet can't create. */
+/** A pod whose sandbox the kubelet can't create, or for which the scheduler can't find a node. */
 export interface FailedSandbox extends KataPod {
   /** Message of the newest Event. */
   readonly message: string;
@@ -43,6 +43,8 @@ export interface FailedSandbox extends KataPod {
   /** Times of the first and last failure, in milliseconds since 1970. */
   readonly first?: number;
   readonly last?: number;
+  /** True if the scheduler can't find a node for the pod. The message is then the message of the scheduler. */
+  readonly isUnscheduled?: true;
   /** True if the data is from files, such as a must-gather. An age of the last failure would then be misleading. */
   readonly recorded?: true;
 }
@@ -91,6 +93,42 @@ export function podsOfNode(node: string): WatchedKind<SandboxPod> {
     fieldSelector: `spec.nodeName=${node}`,
     neededFor: sandboxEvents.neededFor,
     read: readSandboxPod,
+  };
+}
+
+/**
+ * The watched kind of pods without a node. Most pods have none only for a moment. Source:
+ * kubernetes/kubernetes@00bdb3fade pkg/apis/core/v1/conversion.go (field selectors of pods).
+ */
+export const unscheduledPods: WatchedKind<FailedSandbox> = {
+  group: '',
+  version: 'v1',
+  plural: 'pods',
+  kind: 'Pod',
+  scope: 'all',
+  fieldSelector: 'spec.nodeName=',
+  most: 2000,
+  neededFor: sandboxEvents.neededFor,
+  read: readUnscheduledPod,
+};
+
+/**
+ * Parses a pod that the scheduler can't assign to a node. Returns undefined for pods without a runtime class and for
+ * pods that the scheduler hasn't tried to assign yet. Source: core/v1 PodReasonUnschedulable.
+ */
+export function readUnscheduledPod(raw: unknown): FailedSandbox | undefined {
+  const pod = readPodWithRuntimeClass(raw);
+  const condition = getList(raw, 'status', 'conditions').find(
+    (one) => getString(one, 'type') === 'PodScheduled' && getString(one, 'reason') === 'Unschedulable',
+  );
+  if (pod === undefined || pod.node !== undefined || pod.deleting !== undefined || condition === undefined)
+    return undefined;
+  return {
+    ...pod,
+    message: truncateMessage(getString(condition, 'message') ?? ''),
+    count: 1,
+    isUnscheduled: true,
+    ...omitUndefined({ first: parseTimestamp(getString(condition, 'lastTransitionTime')) }),
   };
 }
 

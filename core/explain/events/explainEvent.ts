@@ -11,8 +11,7 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
-import { readDenials } from '#core/agent/denials/readDenials.ts';
-import { explainDenial } from '#core/status/denials/explainDenial.ts';
+import { findDenial } from '#core/status/denials/explainDenial.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 import { logMessages } from '#core/status/logMessages/index.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
@@ -37,8 +36,8 @@ export function explainLogMessage(line: string): Explanation | undefined {
 export function explainEvent({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): Explanation | undefined {
   const [condition] = messagesIn(message);
   if (condition !== undefined) return explainConditionAlone(condition.condition);
-  const [denial] = readDenials(message);
-  if (denial !== undefined) return explainDenial(denial);
+  const denial = findDenial(message);
+  if (denial !== undefined) return denial.explanation;
   const [known] = findKnownMessages(message);
   return known?.explanation ?? explainLogMessage(message) ?? explainReason(reason, message);
 }

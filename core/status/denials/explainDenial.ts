@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { findEndpoint } from '../../agent/endpoints/endpoints.ts';
 import { getPolicyOrigin, type PolicyOrigin } from '../../agent/denials/policyOrigin.ts';
-import type { DenialPrint, PolicyDenial } from '../../agent/denials/readDenials.ts';
+import { readDenials, type DenialPrint, type PolicyDenial } from '../../agent/denials/readDenials.ts';
 import { policyAnnotationKey } from '../../agent/policyDelivery.ts';
 import { customizingAgentPolicy } from '../../product/docSections.ts';
 import type { Explanation } from '../explanation.ts';
@@ -38,6 +38,26 @@ export function explainDenial(denial: PolicyDenial): Explanation {
     todo: joinSentences(changePolicy(print), replayCommand()),
     docs: customizingAgentPolicy,
   };
+}
+
+/** A denial in a message of the kubelet or the container runtime. */
+export interface DenialInMessage {
+  readonly request: string;
+  /** The denial as the agent reports it, such as `CreateContainerRequest is blocked by policy: no rule`. */
+  readonly text: string;
+  readonly explanation: Explanation;
+}
+
+/** Finds and explains the first denial in a message. Returns undefined if the message contains none. */
+export function findDenial(message: string): DenialInMessage | undefined {
+  const [denial] = readDenials(message, 1);
+  return denial === undefined
+    ? undefined
+    : {
+        request: denial.request,
+        text: message.slice(denial.start, denial.end),
+        explanation: explainDenial(denial),
+      };
 }
 
 /** Start of the print with which Contrast's agent denies all requests if it can't process initdata. */

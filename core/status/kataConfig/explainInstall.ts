@@ -14,6 +14,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames, formatReason } from '#core/text/phrases.ts';
 import { findIneffectiveRuleOf, getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
+import { isUpdate } from '../nodes/nodeGroups.ts';
 import { hasNfdLabels } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, getKataPoolName, listRelevantPools } from '../nodes/pools.ts';
@@ -275,7 +276,9 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
     health: 'failed',
     headline: name === '' ? l10n.t`A node failed` : l10n.t`${name} failed`,
     meaning: [
-      failedWords(name, leaving, why),
+      !leaving && isUpdate('failedToInstall', name, kataConfig, snapshot)
+        ? l10n.t`Configuration update failed on ${name}${formatReason(why)}`
+        : failedWords(name, leaving, why),
       ...(others.length === 0 ? [] : [l10n.t`${formatNames(others)} also failed.`]),
     ].join(getSentenceSeparator()),
     next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,

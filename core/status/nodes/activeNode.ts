@@ -10,6 +10,7 @@ import { formatDuration, formatTimeSpan } from '#core/text/durations.ts';
 import { formatReason } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
+import { isUpdate } from './nodeGroups.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -49,11 +50,12 @@ export function tellFailed(context: NodeContext): NodeStatusText {
   );
   const drain = /failed to drain/i.test(reason.slice(0, 1000));
   const end = formatReason(reason);
-  const failed = isOrdinaryUpdate(context)
-    ? l10n.t`Configuration update failed on the node${end}`
-    : enabled
-      ? l10n.t`Kata installation failed on the node${end}`
-      : l10n.t`Kata uninstall failed on the node${end}`;
+  const failed =
+    isOrdinaryUpdate(context) || isNewConfiguration(context)
+      ? l10n.t`Configuration update failed on the node${end}`
+      : enabled
+        ? l10n.t`Kata installation failed on the node${end}`
+        : l10n.t`Kata uninstall failed on the node${end}`;
   return {
     headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${sanitizeLine(reason, 80)}`,
     health: 'failed',
@@ -66,6 +68,11 @@ export function tellFailed(context: NodeContext): NodeStatusText {
       ? drainTodo()
       : l10n.t('To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.', node.name),
   };
+}
+
+/** Returns whether the node with Kata only gets a new configuration, such as another log level. */
+function isNewConfiguration({ node, enabled, index: { kataConfig }, snapshot }: NodeContext): boolean {
+  return enabled && kataConfig !== undefined && isUpdate('failedToInstall', node.name, kataConfig, snapshot);
 }
 
 /** Describes a node that is being updated. */

@@ -13,6 +13,7 @@ import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { listItems } from '../snapshotIndex.ts';
+import { findDenial } from '../denials/explainDenial.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface FailedSandboxes {
@@ -127,6 +128,7 @@ export function explainSandboxesOfNode(
 ): { readonly meaning: string; readonly todo: string } {
   const [newest] = pods;
   const { cause, todo } = sandboxFailure(newest?.message ?? '');
+  if (newest?.isUnscheduled === true) return { meaning: describeUnscheduled(cause), todo };
   const times = formatTimes(
     pods.reduce((sum, { count }) => sum + count, 0),
     newest ?? {},
@@ -137,6 +139,11 @@ export function explainSandboxesOfNode(
       ? l10n.t`Sandbox creation fails: ${cause} (${failedSandboxReason}, ${times}).`
       : l10n.t`Sandbox creation fails on ${node}: ${cause} (${failedSandboxReason}, ${times}).`;
   return { meaning, todo };
+}
+
+/** Describes a pod that has no node. @param cause message of the scheduler */
+export function describeUnscheduled(cause: string): string {
+  return l10n.t`The scheduler can't find a node for the pod: ${cause}.`;
 }
 
 /**
@@ -178,10 +185,16 @@ interface KnownFailure {
 }
 
 /**
- * Known causes. Sources: QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find
+ * Known causes. Sources: kubernetes/kubernetes@00bdb3fade pkg/scheduler/framework/types.go (FitError); QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find
  * runtime handler`); kata-containers src/runtime/virtcontainers/remote.go.
  */
 const knownFailures: readonly KnownFailure[] = [
+  {
+    // The scheduler adds details about preemption, which don't show the cause.
+    pattern: /^\d+\/\d+ nodes are available: .*?(?=\. preemption:|\.?$)/,
+    todo: () =>
+      l10n.t`Change the pod's node selector, tolerations, or resource requests, or free up resources on a node.`,
+  },
   {
     pattern: /Could not access KVM kernel module|failed to initialize kvm|\/dev\/kvm\b[^\n:]{0,80}/,
     todo: () =>
@@ -209,6 +222,9 @@ const longestCause = 160;
 
 /** Returns the cause at the end of a FailedCreatePodSandBox message, and the next step. */
 export function sandboxFailure(message: string): SandboxFailure {
+  const denial = findDenial(message);
+  if (denial !== undefined)
+    return { cause: sanitizeLine(denial.text, longestCause), todo: denial.explanation.todo ?? readSandboxLogs() };
   for (const { pattern, todo } of knownFailures) {
     const found = pattern.exec(message);
     if (found !== null) return { cause: sanitizeLine(found[0], longestCause), todo: todo() };
@@ -219,6 +235,10 @@ export function sandboxFailure(message: string): SandboxFailure {
     .replace(/:\s*unknown$/, '');
   return {
     cause: sanitizeLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
-    todo: l10n.t`To read the CRI-O, runtime, and QEMU log messages, run "Show Sandbox Logs..." on the pod.`,
+    todo: readSandboxLogs(),
   };
+}
+
+function readSandboxLogs(): string {
+  return l10n.t`To read the CRI-O, runtime, and QEMU log messages, run "Show Sandbox Logs..." on the pod.`;
 }

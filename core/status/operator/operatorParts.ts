@@ -67,6 +67,20 @@ export function listOperatorParts(snapshot: Snapshot): readonly Part[] {
   ];
 }
 
+/** Resource kinds of the operator. If none of them exists, the operator isn't installed. */
+const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;
+
+/**
+ * Returns whether the operator certainly isn't installed. `withCrd`: after an uninstall, the CRD of the KataConfig still
+ * exists.
+ */
+export function findOperatorAbsence(snapshot: Snapshot): 'complete' | 'withCrd' | undefined {
+  if (listOperatorParts(snapshot).some(({ id }) => id !== 'operator')) return undefined;
+  if (snapshot.kataConfigs.state.kind === 'absent') return 'complete';
+  const isUnused = isKnown(snapshot, 'kataConfigs') && indexSnapshot(snapshot).kataConfig === undefined;
+  return isUnused && operatorKinds.every((kind) => isKnown(snapshot, kind)) ? 'withCrd' : undefined;
+}
+
 /**
  * Returns the installed OSC release as users write it (`1.12`). Returns undefined if none is installed or the release
  * is unknown.

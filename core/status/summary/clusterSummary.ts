@@ -188,7 +188,11 @@ function peerPodsLines(snapshot: Snapshot, parts: readonly Part[]): readonly str
       ? [missingWord('none')]
       : [];
   const unfinished = order.flatMap((health) => parts.filter((part) => part.health === health));
-  if (unfinished.length === 0) return parts.filter(({ id }) => id === 'peerPods').map(({ headline }) => headline);
+  // Without VMs, the number says nothing about pods that can't start.
+  if (unfinished.length === 0)
+    return parts
+      .filter(({ id }) => id === 'peerPods')
+      .map(({ headline, missing }) => (missing === 'none' ? l10n.t`Ready` : headline));
   return unfinished.slice(0, mostParts).map(({ name, headline }) => `${name}: ${headline}`);
 }
 

@@ -5,28 +5,26 @@
  * (verification).
  */
 import * as l10n from '@vscode/l10n';
-import { isKataKey } from '#core/annotations/index.ts';
-import { omitUndefined, isJsonObject, getMap, getString, getStringMap, getValue } from '#core/common/json.ts';
-import { newestWarning, warningsFirst, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
-import { failedSandboxReason, hasSandbox } from '#core/cluster/objects/failedSandbox.ts';
-import { containerStatusesOf } from '#core/cluster/objects/kataPod.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { isWarning, newestWarning, warningsFirst, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
+import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
+import type { ObservedPod } from './observedPod.ts';
 import { describePodVm } from './podVm.ts';
-import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { isUpdate } from '../nodes/nodeGroups.ts';
+import { findDenial, type DenialInMessage } from '../denials/explainDenial.ts';
 import { sandboxFailure } from '../nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
-import { parseTimestamp } from '#core/common/time.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 
 /**
- * `failed`: the kubelet can't create the sandbox; `unknown`: the result can't be determined, and the evidence shows
- * why.
+ * `failed`: the kubelet can't create the sandbox; `denied`: the agent in the sandbox denies a request, so no container
+ * starts; `unknown`: the result can't be determined, and the evidence shows why.
  */
-export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
+export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'denied' | 'unknown';
 
 /** A piece of evidence. */
 export interface EvidenceLine {
@@ -46,73 +44,15 @@ export interface SandboxEvidence {
   readonly todo?: string;
   /** Why the pod has no sandbox, such as `Failed to create pod sandbox: ... (FailedCreatePodSandBox, 3 times)`. */
   readonly failure?: string;
+  /** Request that the agent policy denies, such as `CreateContainerRequest`. */
+  readonly denied?: string;
   /** The Events of the pod, with warnings first. */
   readonly events: readonly ClusterEvent[];
 }
 
-/** The data of a pod that the evaluation requires. */
-export interface ObservedPod extends ClusterObject {
-  readonly namespace: string;
-  readonly runtimeClass?: string;
-  readonly phase: string;
-  readonly node?: string;
-  /** Milliseconds since 1970. */
-  readonly started?: number;
-  /** Names of the Kata annotations. Excludes the values, which can be long or contain policies. */
-  readonly annotations: readonly string[];
-  readonly overhead: Readonly<Record<string, string>>;
-  /** IDs of the running and exited containers, such as `cri-o://4f...`. */
-  readonly containers: readonly string[];
-  /** Number of running containers and of exited containers. */
-  readonly running: number;
-  readonly terminated: number;
-  /** True if the pod shows that the kubelet created its sandbox. */
-  readonly hasSandbox: boolean;
-  /** Reasons why containers are waiting, such as `ContainerCreating` or `ImagePullBackOff`. */
-  readonly waiting: readonly string[];
-}
-
-/** Maximum number of annotations of a pod that are shown. */
-const mostAnnotations = 50;
-
 /** Handlers that don't create a sandbox. Source: openshift/machine-config-operator templates (crio default_runtime). */
 const ordinaryHandlers: ReadonlySet<string> = new Set(['runc', 'crun']);
 const kataHandlers: ReadonlySet<string> = new Set(knownRuntimeClasses.flatMap(({ handlers }) => handlers));
-
-/** Reads a pod. Returns undefined if the object isn't a pod. */
-export function readObservedPod(raw: unknown): ObservedPod | undefined {
-  const object = parseClusterObject(raw);
-  if (object?.namespace === undefined) return undefined;
-  const statuses = containerStatusesOf(raw);
-  const inState = (state: string): readonly unknown[] =>
-    statuses.filter((one) => isJsonObject(getValue(one, 'state', state)));
-  const [running, terminated] = [inState('running'), inState('terminated')];
-  const phase = truncateWord(getString(raw, 'status', 'phase') ?? 'Unknown');
-  return {
-    ...object,
-    namespace: object.namespace,
-    phase,
-    hasSandbox: hasSandbox(raw, phase),
-    annotations: Object.keys(getMap(raw, 'metadata', 'annotations'))
-      .filter(isKataKey)
-      .slice(0, mostAnnotations)
-      .map(truncateWord),
-    overhead: getStringMap(raw, 'spec', 'overhead'),
-    containers: [...running, ...terminated]
-      .map((one) => truncateWord(getString(one, 'containerID') ?? ''))
-      .filter((id) => id !== ''),
-    running: running.length,
-    terminated: terminated.length,
-    waiting: [
-      ...new Set(inState('waiting').map((one) => truncateWord(getString(one, 'state', 'waiting', 'reason') ?? ''))),
-    ].filter((reason) => reason !== ''),
-    ...omitUndefined({
-      runtimeClass: getString(raw, 'spec', 'runtimeClassName'),
-      node: getString(raw, 'spec', 'nodeName'),
-      started: parseTimestamp(getString(raw, 'status', 'startTime')),
-    }),
-  };
-}
 
 /**
  * Evaluates one pod. Only a running container proves that the pod has a sandbox. For a finished pod, a container that
@@ -172,6 +112,16 @@ function withoutContainers(
       todo: `${sandboxFailure(failure.message).todo}${getSentenceSeparator()}${logs}`,
     };
   }
+  const denial = findDenialOf(pod, events);
+  if (denial !== undefined) {
+    const { headline, meaning, todo } = denial.explanation;
+    return {
+      verdict: 'denied',
+      headline: joinSentences(l10n.t`${headline}.`, meaning),
+      denied: denial.request,
+      ...omitUndefined({ todo }),
+    };
+  }
   const why = newest === undefined ? '' : `${getSentenceSeparator()}${reasonWords(newest)}`;
   const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
   const unknown = started
@@ -190,6 +140,15 @@ function withoutContainers(
   };
 }
 
+/** Returns the denial that the state of a waiting container or, if none, a warning reports. */
+function findDenialOf(
+  { waitingMessages = [] }: ObservedPod,
+  events: readonly ClusterEvent[],
+): DenialInMessage | undefined {
+  const messages = [...waitingMessages, ...events.filter(isWarning).map(({ message }) => message)];
+  return messages.map(findDenial).find((denial) => denial !== undefined);
+}
+
 /**
  * Returns the latest Event about the sandbox, unless a later Event is about something else. Without Events, returns the
  * result of the cluster watch.
@@ -201,7 +160,9 @@ function sandboxFailureOf(
 ): Pick<ClusterEvent, 'message' | 'reason' | 'count'> | undefined {
   if (newest !== undefined) return newest.reason === failedSandboxReason ? newest : undefined;
   const found = snapshot.failedSandboxes.items.get(uid);
-  return found === undefined ? undefined : { message: found.message, reason: failedSandboxReason, count: found.count };
+  return found === undefined || found.isUnscheduled === true
+    ? undefined
+    : { message: found.message, reason: failedSandboxReason, count: found.count };
 }
 
 /** Waiting reasons of containers that have never run. */

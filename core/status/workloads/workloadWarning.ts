@@ -2,6 +2,7 @@
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
+import { findDenial } from '#core/status/denials/explainDenial.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { isIncomplete, newestWarningOf, type OwnedPods } from './ownedPods.ts';
@@ -31,8 +32,8 @@ function containerWarning({ waitingContainer, deleting, uid, name, namespace }: 
     : { ...waitingContainer, count: 1, type: 'Warning', kind: 'Pod', uid, name, namespace };
 }
 
-/** Returns the reason of a warning and its message or, for a sandbox that can't be created, the innermost cause. */
+/** Returns the reason of a warning and its message or, for a denial or a failed sandbox, the innermost cause. */
 export function warningText({ reason, message }: Pick<ClusterEvent, 'reason' | 'message'>): string {
-  const text = reason === failedSandboxReason ? sandboxFailure(message).cause : message;
+  const text = reason === failedSandboxReason ? sandboxFailure(message).cause : (findDenial(message)?.text ?? message);
   return [sanitizeLine(reason, 60), ...(text === '' ? [] : [sanitizeLine(text)])].join(': ');
 }

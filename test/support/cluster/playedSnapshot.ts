@@ -1,6 +1,7 @@
 /** Reads the snapshot of a simulated cluster at a point in time, as the cluster watcher would. */
 import {
   failedSandboxOf,
+  readUnscheduledPod,
   readSandboxPod,
   sandboxEvents,
   type FailedSandbox,
@@ -51,7 +52,9 @@ function playedSandboxes(client: Client, now: number, state: SyncState): Watched
         : failedSandboxOf(
             pod,
             events.filter((event) => event.pod.uid === pod.uid),
-          )) ?? []
+          )) ??
+      readUnscheduledPod(raw) ??
+      []
     );
   });
   return { state, asOf: now, items: new Map(failed.map((pod) => [pod.uid, pod])) };

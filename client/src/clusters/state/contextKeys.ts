@@ -4,7 +4,8 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { canOfferInstallation } from '#core/operations/permissions/canOfferInstallation.ts';
 import { levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { usesPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
-import { listPermitted } from '#core/operations/permissions/permittedActions.ts';
+import { findOperatorAbsence } from '#core/status/operator/operatorParts.ts';
+import { listPermitted, type ClusterAction } from '#core/operations/permissions/permittedActions.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import { permissionWord } from './permissionWord.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
@@ -76,6 +77,29 @@ export function changedKeys(
   );
 }
 
+/** Commands that can't work without the operator. */
+const operatorActions: ReadonlySet<ClusterAction> = new Set([
+  'update',
+  'setLogLevel',
+  'setNodes',
+  'setFeatureGates',
+  'configurePeerPods',
+  'enterCredentials',
+  'setPeerPodsLimit',
+  'setInstanceTypes',
+]);
+
+/** Returns the commands for a cluster that the user has permission for and that can work in its state. */
+function listPossible(snapshot: Snapshot, permissions: PermissionReview | undefined): readonly ClusterAction[] {
+  const permitted = listPermitted(snapshot, permissions);
+  const absence = findOperatorAbsence(snapshot);
+  if (absence === undefined) return permitted;
+  // If the CRD is left, an uninstall deletes it.
+  return permitted.filter(
+    (action) => !operatorActions.has(action) && (action !== 'uninstall' || absence === 'withCrd'),
+  );
+}
+
 /**
  * Returns the `contextValue` words that the context menu of a cluster depends on.
  * @param permissions undefined if they aren't known. The menu then contains all commands.
@@ -89,6 +113,6 @@ export function menuContextValues(snapshot: Snapshot, permissions?: PermissionRe
     ...(isInstallable ? ['osc-installable'] : []),
     ...(usesPeerPods(snapshot) ? ['osc-peerPods'] : []),
     ...(mayHavePeerPods(snapshot) ? ['osc-peerPodsPossible'] : []),
-    ...listPermitted(snapshot, permissions).map(permissionWord),
+    ...listPossible(snapshot, permissions).map(permissionWord),
   ];
 }

@@ -14,10 +14,12 @@ import { kataConfigPage } from './kataConfigPage.ts';
 import { nodePage, type NodeInput } from './nodePage.ts';
 import { readObjectFacts, type EventsReading, type ObjectFacts } from '../objectDetails.ts';
 import { Poller } from '../poller.ts';
+import { useEditorCommands } from '../useEditorCommands.ts';
 import { identified, readIdentity, waitingPage } from '../restoredPage.ts';
 import { rowPage } from './rowPage.ts';
 import { runEffect } from '../runEffect.ts';
 import { referenceTo } from '../sharedSections.ts';
+import type { EditorCommandOptions } from '#client/text/editorCommands.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import type { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
@@ -33,6 +35,8 @@ export interface DetailPagesParts {
   /** Returns the current row with this ID. */
   readonly node: (id: string) => TreeNode | undefined;
   readonly clock: Clock;
+  /** Returns which shell commands on the pages of a context are replaced with commands of the extension. */
+  readonly editorCommands: (context: string) => EditorCommandOptions | undefined;
   readonly shipped: (...path: string[]) => Uri;
   readonly notify: Notify;
 }
@@ -228,7 +232,7 @@ export class DetailPages {
     make: (input: Input) => DetailPage,
     readsFiles = false,
   ): DetailSource {
-    const { clock, session, gathered } = this.#parts;
+    const { clock, session, gathered, editorCommands } = this.#parts;
     const poller =
       object === undefined
         ? undefined
@@ -253,7 +257,7 @@ export class DetailPages {
           poller?.readNow();
         }
         const input = inputOf(poller?.value);
-        return input === undefined ? undefined : make(input);
+        return input === undefined ? undefined : useEditorCommands(make(input), editorCommands(context));
       },
       setVisible(visible) {
         const isGathered = gathered(context) !== undefined;

@@ -149,6 +149,9 @@ function rowActions(
   // An update or an uninstall in progress.
   const unfinished = (['osc.kata.update', 'osc.kata.uninstall'] as const).find((id) => id === command?.id);
   const actions: (DetailAction | undefined)[] = [
+    words.has('osc-updatePlan')
+      ? commandAction(withEllipsis(l10n.t`Update Kata`), 'osc.kata.update', target, { primary: true })
+      : undefined,
     unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),
     words.has('osc-imageJob')
       ? commandAction(l10n.t`Show Failure Cause`, 'osc.logs.imageJob', target, { primary: true })

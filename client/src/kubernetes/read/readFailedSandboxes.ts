@@ -6,6 +6,7 @@ import {
   failedSandboxOf,
   readSandboxPod,
   sandboxEvents,
+  unscheduledPods,
   type FailedSandbox,
   type SandboxEvent,
 } from '#core/cluster/objects/failedSandbox.ts';
@@ -42,11 +43,15 @@ export async function readFailedSandboxes(
   }
   const newest = [...byPod.values()].toSorted((one, other) => lastOf(other) - lastOf(one)).slice(0, mostPods);
   const read = await Promise.all(newest.map((events) => readPod(parts, events)));
+  const { change: waiting } = await readKind(parts, { ...unscheduledPods, ...omitUndefined({ namespace }) });
   const problem = read.find((one) => one.problem !== undefined)?.problem;
   if (problem !== undefined) return { kind: 'state', state: stateOf(problem, 'get') };
   return {
     kind: 'replace',
-    items: new Map(read.flatMap(({ failed }) => (failed === undefined ? [] : [[failed.uid, failed] as const]))),
+    items: new Map([
+      ...(waiting.kind === 'replace' ? waiting.items : []),
+      ...read.flatMap(({ failed }) => (failed === undefined ? [] : [[failed.uid, failed] as const])),
+    ]),
     asOf: change.asOf,
   };
 }

@@ -1,7 +1,8 @@
 /**
- * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them. The
+ * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them, and a watch
+ * of the pods without a node returns those that can't be scheduled. The
  * follower reads each named pod once, and watches the pods of a node while one of them has no sandbox. A cluster
- * without failures therefore costs one watch and no polling. An expired Event doesn't change the state of its pod. A
+ * without failures therefore costs two watches and no polling. An expired Event doesn't change the state of its pod. A
  * pod leaves the list when it has a sandbox, has finished, or is deleted.
  */
 import {
@@ -30,6 +31,7 @@ import type { Chance, Clock } from '../clock.ts';
 import type { JointRetry } from './sharedRetry.ts';
 import { PodLookups } from './podLookups.ts';
 import { Reflector } from './reflector.ts';
+import { UnscheduledPods } from './unscheduledPods.ts';
 
 /** Maximum number of pods whose Events are stored. */
 const mostRecords = 2000;
@@ -68,6 +70,7 @@ interface FollowedNode {
 export class FailedSandboxFollower {
   readonly #options: FailedSandboxFollowerOptions;
   readonly #events: Reflector<SandboxEvent>;
+  readonly #unscheduled: UnscheduledPods;
   readonly #lookups: PodLookups;
   /** Events by the UID of their pod, then by their own UID. */
   readonly #records = new Map<string, Map<string, SandboxEvent>>();
@@ -102,6 +105,7 @@ export class FailedSandboxFollower {
       jointRetry,
       sink: (change) => this.#takeEvents(change),
     });
+    this.#unscheduled = new UnscheduledPods(options, () => this.#schedule());
     this.#lookups = new PodLookups({
       clock,
       look: (event) => this.#look(event),
@@ -114,7 +118,7 @@ export class FailedSandboxFollower {
 
   /** Starts watching. Resolves when it is stopped. Never rejects. */
   async run(): Promise<void> {
-    await Promise.all([this.#events.run(), this.#lookups.run()]);
+    await Promise.all([this.#events.run(), this.#unscheduled.reflector.run(), this.#lookups.run()]);
   }
 
   /** Stops permanently. No changes are reported afterward. */
@@ -122,6 +126,7 @@ export class FailedSandboxFollower {
     this.#isStopped = true;
     this.#cancelPublish?.();
     this.#events.stop();
+    this.#unscheduled.reflector.stop();
     this.#lookups.stop();
     for (const { reflector } of this.#nodes.values()) reflector.stop();
     this.#nodes.clear();
@@ -132,12 +137,14 @@ export class FailedSandboxFollower {
     this.#isPaused = true;
     this.#lookups.pause();
     this.#events.pause();
+    this.#unscheduled.reflector.pause();
     for (const { reflector } of this.#nodes.values()) reflector.pause();
   }
 
   resume(): void {
     this.#isPaused = false;
     this.#events.resume();
+    this.#unscheduled.reflector.resume();
     for (const { reflector } of this.#nodes.values()) reflector.resume();
     this.#lookups.resume();
   }
@@ -145,6 +152,7 @@ export class FailedSandboxFollower {
   /** Retries waiting requests immediately. */
   retryNow(): void {
     this.#events.retryNow();
+    this.#unscheduled.reflector.retryNow();
     for (const { reflector } of this.#nodes.values()) reflector.retryNow();
     this.#lookups.retryNow();
   }
@@ -301,7 +309,7 @@ export class FailedSandboxFollower {
   }
 
   #current(): ReadonlyMap<string, FailedSandbox> {
-    const current = new Map<string, FailedSandbox>();
+    const current = new Map(this.#unscheduled.pods);
     for (const [uid, events] of this.#records) {
       const pod = this.#podOf(uid);
       const failed = pod === undefined ? undefined : failedSandboxOf(pod, [...events.values()]);

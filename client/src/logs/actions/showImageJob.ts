@@ -1,6 +1,8 @@
 /** Shows the page of the image creation job: the problem, its events, and its logs. Makes no changes. */
 import * as l10n from '@vscode/l10n';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
+import { editorCommandOptions } from '#client/text/editorCommands.ts';
+import { useEditorCommands } from '#client/details/useEditorCommands.ts';
 import { imageJobPage } from '../imageJob/imageJobPage.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
 import { Poller } from '#client/details/poller.ts';
@@ -62,7 +64,7 @@ interface ImageJobRead {
 
 /** Reads the job periodically while its page is visible. */
 function sourceOf(
-  { clock }: Pick<LogsContext, 'clock'>,
+  { clock, settings }: Pick<LogsContext, 'clock' | 'settings'>,
   cluster: OpenCluster,
   first: ImageJobRead,
   changed: () => void,
@@ -85,7 +87,7 @@ function sourceOf(
   return {
     page() {
       const { seen, at, problem } = last;
-      return imageJobPage({
+      const page = imageJobPage({
         context: cluster.context,
         snapshot: cluster.snapshot,
         seen,
@@ -93,6 +95,7 @@ function sourceOf(
         now: clock.now(),
         ...(problem === undefined ? {} : { problem }),
       });
+      return useEditorCommands(page, editorCommandOptions(cluster.snapshot, settings.readOnly()));
     },
     setVisible(visible) {
       if (visible) poller.start();

@@ -5,6 +5,8 @@ import { canOfferInstallation } from '#core/operations/permissions/canOfferInsta
 import { omitUndefined } from '#core/common/json.ts';
 import { createPreflightJson, preflightMarkdown } from '#core/operations/checks/preflightReport.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
+import { editorCommandOptions } from '#client/text/editorCommands.ts';
+import { useEditorCommands } from '#client/details/useEditorCommands.ts';
 import { preflightPage } from '../preflight/preflightPage.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
@@ -69,7 +71,7 @@ class CheckSource implements DetailSource {
       result.fitness === 'fit' &&
       snapshot.kataConfigs.items.size === 0 &&
       canOfferInstallation(snapshot, this.#cluster.permissions);
-    return preflightPage({
+    const page = preflightPage({
       result,
       head,
       canInstall,
@@ -77,6 +79,7 @@ class CheckSource implements DetailSource {
       isChecking: this.#isChecking,
       ...omitUndefined({ allowed, problem: this.#problem }),
     });
+    return useEditorCommands(page, editorCommandOptions(snapshot, this.#tools.settings.readOnly()));
   }
 
   run(name: 'checkAgain' | 'export'): void {

@@ -7,6 +7,8 @@ import { workloadsRequest } from '#server/protocol/workloads.ts';
 import { fail } from '#core/common/result.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
 import { Poller } from '#client/details/poller.ts';
+import { editorCommandOptions } from '#client/text/editorCommands.ts';
+import { useEditorCommands } from '#client/details/useEditorCommands.ts';
 import { workloadPage } from '../workloads/workloadPage.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -54,7 +56,7 @@ export const checkSandbox: OperationCommand = {
 
 /** Reads the workload repeatedly while its page is visible. */
 function sourceOf(
-  { clock }: OperationContext,
+  { clock, settings }: OperationContext,
   cluster: OpenCluster,
   reference: ObjectReference,
   first: WorkloadRead,
@@ -74,7 +76,11 @@ function sourceOf(
     },
   });
   return {
-    page: () => workloadPage({ ...last, now: clock.now() }),
+    page: () =>
+      useEditorCommands(
+        workloadPage({ ...last, now: clock.now() }),
+        editorCommandOptions(cluster.snapshot, settings.readOnly()),
+      ),
     setVisible(visible) {
       if (visible) poller.start();
       else poller.stop();

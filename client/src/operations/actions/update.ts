@@ -12,7 +12,7 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { showMissingPrerequisite } from '../configure/showMissingPrerequisite.ts';
 import { lookAt } from '../install/prepareOperation.ts';
-import { ifPermitted } from '#client/commands/menuPlaces.ts';
+import { clusterRow, ifPermitted } from '#client/commands/menuPlaces.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Update Kata`;
@@ -21,7 +21,10 @@ export const update: OperationCommand = {
   id: 'osc.kata.update',
   title: 'Update Kata...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
-  menus: [{ menu: 'osc.kata', group: '1@3', when: ifPermitted('update', '!config.osc.readOnly') }],
+  menus: [
+    { menu: 'osc.kata', group: '1@3', when: ifPermitted('update', '!config.osc.readOnly') },
+    clusterRow('1@1', 'updatePlan', '!config.osc.readOnly'),
+  ],
   async run(tools, given) {
     const looked = await lookAt(tools, given, title(), procedure, 'update');
     if (looked === undefined) return;

@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { getString, isJsonObject } from '#core/common/json.ts';
 import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
-import { readObservedPod, sandboxEvidence } from '#core/status/workloads/sandboxEvidence.ts';
+import { readObservedPod } from '#core/status/workloads/observedPod.ts';
+import { sandboxEvidence } from '#core/status/workloads/sandboxEvidence.ts';
 import { templateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';

@@ -11,11 +11,18 @@ import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 export function overall(verdicts: readonly SandboxVerdict[]): string {
   const count = (verdict: SandboxVerdict): number => verdicts.filter((one) => one === verdict).length;
   const [yes, no, without, unknown] = [count('yes'), count('no'), count('failed'), count('unknown')];
+  const denied = count('denied');
   const of = formatCount(verdicts.length, 'pod');
   if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of} run in a sandbox.`;
   if (no === verdicts.length)
     return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of} runs in a sandbox.`;
   if (unknown === verdicts.length) return l10n.t`Unknown.`;
+  if (denied === verdicts.length)
+    return selectPlural(
+      denied,
+      l10n.t`The agent policy of ${denied} pod denies a request.`,
+      l10n.t`The agent policies of ${denied} pods deny a request.`,
+    );
   if (without === verdicts.length)
     return selectPlural(without, l10n.t`The pod has no sandbox.`, l10n.t`None of the ${of} has a sandbox.`);
   return [
@@ -24,6 +31,15 @@ export function overall(verdicts: readonly SandboxVerdict[]): string {
     ...(no === 0
       ? []
       : [selectPlural(no, l10n.t`${no} pod runs regular containers.`, l10n.t`${no} pods run regular containers.`)]),
+    ...(denied === 0
+      ? []
+      : [
+          selectPlural(
+            denied,
+            l10n.t`The agent policy of ${denied} pod denies a request.`,
+            l10n.t`The agent policies of ${denied} pods deny a request.`,
+          ),
+        ]),
     ...(unknown === 0
       ? []
       : [

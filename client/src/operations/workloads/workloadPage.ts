@@ -5,12 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import type {
-  EvidenceLine,
-  ObservedPod,
-  SandboxEvidence,
-  SandboxVerdict,
-} from '#core/status/workloads/sandboxEvidence.ts';
+import type { ObservedPod } from '#core/status/workloads/observedPod.ts';
+import type { EvidenceLine, SandboxEvidence, SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
 import type { TemplateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -73,6 +69,14 @@ const verdictStates = (): Readonly<Record<SandboxVerdict, DetailState>> => ({
   failed: {
     tone: 'failed',
     word: l10n.t`No sandbox`,
+  },
+  denied: {
+    tone: 'failed',
+    word: l10n.t({
+      message: 'Denied by policy',
+      args: [],
+      comment: ['The state of a pod: its agent policy denies a request.'],
+    }),
   },
   unknown: { tone: 'attention', word: l10n.t`Unknown` },
 });
@@ -153,7 +157,8 @@ function stateOfEvidence(all: readonly SandboxEvidence[]): DetailState {
   const [first] = verdicts;
   if (first !== undefined && verdicts.every((verdict) => verdict === first)) {
     const state = verdictStates()[first];
-    return verdicts.length === 1 ? state : { ...state, headline: overall(verdicts) };
+    if (verdicts.length > 1) return { ...state, headline: overall(verdicts) };
+    return { ...state, ...omitUndefined({ headline: all[0]?.denied }) };
   }
   const word = l10n.t({ message: 'Partly sandboxed', args: [], comment: ['The state of a workload.'] });
   return { tone: 'attention', word, headline: overall(verdicts) };
@@ -204,7 +209,7 @@ function actionsOf({ context, reference, pods, template }: WorkloadInput): reado
   const asksForSandbox =
     pods.length === 0
       ? template?.verdict === 'yes'
-      : pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
+      : pods.every(({ evidence }) => ['yes', 'failed', 'denied'].includes(evidence.verdict));
   const isRunningPod = reference.kind === 'Pod' && pods[0]?.pod.phase === 'Running';
   const actions: (DetailAction | undefined)[] = [
     logs,

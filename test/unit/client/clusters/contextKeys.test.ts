@@ -6,6 +6,8 @@ import {
   menuContextValues,
   type ContextCluster,
 } from '#client/clusters/state/contextKeys.ts';
+import { permissionWord } from '#client/clusters/state/permissionWord.ts';
+import type { ClusterAction } from '#core/operations/permissions/permittedActions.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
@@ -122,6 +124,34 @@ describe('available commands', () => {
     assert.match(whenOf('osc.peerPods', 'osc.peerpods.openPorts'), /osc-peerPodsPossible/);
     assert.match(whenOf('view/item/context', 'osc.row.logIn', '1_osc@4'), /osc-loggedOut/);
     assert.equal(whenOf('osc.kata', 'osc.cluster.check'), '');
+  });
+
+  test('leave out what needs the operator in the menu of a cluster without the operator', () => {
+    const isOffered = (snapshot: Snapshot, ...actions: readonly ClusterAction[]): readonly boolean[] =>
+      actions.map((action) => menuContextValues(snapshot).includes(permissionWord(action)));
+    const none = played('operator-missing');
+    assert.deepEqual(isOffered(none, 'update', 'uninstall', 'setLogLevel', 'setNodes'), [false, false, false, false]);
+    assert.deepEqual(isOffered(none, 'setFeatureGates', 'configurePeerPods', 'enterCredentials', 'setPeerPodsLimit'), [
+      false,
+      false,
+      false,
+      false,
+    ]);
+    assert.deepEqual(isOffered(none, 'install', 'setEligibility', 'collectMustGather'), [true, true, true]);
+    assert.deepEqual(
+      isOffered(emptySnapshot, 'update', 'uninstall', 'setLogLevel'),
+      [true, true, true],
+      'not read yet',
+    );
+    assert.deepEqual(isOffered(played('two-workers-installed'), 'update', 'uninstall'), [true, true]);
+  });
+
+  test('include the uninstall without the operator while the CRD is left', () => {
+    const none = played('operator-missing');
+    const left = { ...none, kataConfigs: { ...none.kataConfigs, state: { kind: 'live' as const }, asOf: 1 } };
+    const words = menuContextValues(left);
+    assert.ok(words.includes(permissionWord('uninstall')), words.join(' '));
+    assert.ok(!words.includes(permissionWord('update')), words.join(' '));
   });
 });
 

@@ -103,6 +103,28 @@ describe('page of a row', () => {
     assert.ok(listActionLabels(rowPage({ node, snapshot: of.snapshot, now: pageTime })).includes('Scale Workload...'));
   });
 
+  test('of a waiting install plan offers the operation that approves it', () => {
+    const cluster = stage({ name: 'update-waits', prelude: scenario('update-waits').prelude });
+    cluster.pass(60_000);
+    const snapshot = playedSnapshot(cluster.client, pageTime);
+    const planOf = (input: Partial<ClusterTreeInput>): TreeNode =>
+      clusterRows(
+        { ...seen(), snapshot, ...input },
+        { name: 'demo', server: '', user: '', current: false },
+        { kind: 'live' },
+      )
+        .find(({ view }) => view.label === 'Operator')
+        ?.children?.()
+        .find(({ view }) => view.label === 'Plan') ?? assert.fail();
+    const labelsOf = (node: TreeNode): readonly string[] =>
+      listActionLabels(rowPage({ node, snapshot, now: pageTime }));
+    assert.match(planOf({}).view.contextValue ?? '', /\bosc-updatePlan\b/);
+    assert.ok(labelsOf(planOf({})).includes('Update Kata...'));
+    const first = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items: new Map() } };
+    assert.ok(labelsOf(planOf({ snapshot: first })).includes('Install Kata...'));
+    assert.doesNotMatch(planOf({ gathered: true }).view.contextValue ?? '', /osc-(?:updatePlan|install)\b/);
+  });
+
   test('of a part with an object has its events, its timeline, and its YAML', () => {
     const operator = rows().find(({ view }) => view.label === 'Operator') ?? assert.fail();
     const node =

@@ -120,7 +120,10 @@ describe('osc-tools status --watch', () => {
       '    web-0   Pod          Running       worker-0',
     ];
     assert.deepEqual(reports.at(-1), before);
-    const pods = connection.streams.find(({ asked, isOver }) => !isOver && asked.path === '/api/v1/pods');
+    const pods = connection.streams.find(
+      ({ asked: { path, query }, isOver }) =>
+        !isOver && path === '/api/v1/pods' && query['fieldSelector'] === undefined,
+    );
     const added = rawPod('web-1', { controller: 'StatefulSet web', node: 'worker-1', version: 2 });
     pods?.event('ADDED', added);
     await clock.pass(1000);

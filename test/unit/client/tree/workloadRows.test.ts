@@ -131,6 +131,18 @@ test('a container that cannot run is a warning without any event, also if the po
   assert.match(bare?.view.tooltip ?? '', /The image name is wrong/);
 });
 
+test('a pod whose agent policy denies a request shows the request and the cause', () => {
+  const message = `Error: rpc status: Status { code: PERMISSION_DENIED }: ${'x'.repeat(200)} "CreateContainerRequest is blocked by policy: not allowed"`;
+  const waiting = { reason: 'CreateContainerError', message };
+  const node = group({ pods: [pod('bare', { node: 'worker-0', phase: 'Pending', isReady: false, waiting })] });
+  assert.deepEqual(lines(node), [
+    'shop | 1 pod',
+    '  Pending: bare | CreateContainerError: CreateContainerRequest is blocked by policy: not allowed',
+  ]);
+  const [row] = node.children?.()[0]?.children?.() ?? [];
+  assert.match(row?.view.tooltip ?? '', /The policy printed "not allowed"/);
+});
+
 /** Returns the commands that change a workload and are in the menu of the row. */
 function offered({ view }: TreeNode): string {
   const words = new Set((view.contextValue ?? '').split(' '));

@@ -17,7 +17,7 @@ import {
   snapshotOf,
   worker,
 } from '#test/support/cluster/clusterObjects.ts';
-import { stage } from '#test/support/cluster/controllersStage.ts';
+import { scenario, stage } from '#test/support/cluster/controllersStage.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 
 const done = condition('False', '', '');
@@ -174,4 +174,18 @@ describe('summary of a cluster', () => {
     const text = summaryLines(summarizeCluster(snapshot, readAt)).join('\n');
     assert.ok(!hasInvisible(text.replaceAll('\n', '')), text);
   });
+});
+
+test('a cluster whose peer pods the scheduler cannot assign to a node needs attention, and the cause is shown', () => {
+  const cluster = stage({ name: 'peer-pods-fail', prelude: scenario('peer-pods-fail').prelude });
+  const now = cluster.clock.now();
+  const { outcome, state, entries, todo } = summarizeCluster(playedSnapshot(cluster.client, now), now);
+  assert.equal(outcome, 'attention');
+  assert.match(state, /2 pods without a sandbox/);
+  const lines = entries.find(({ label }) => label === 'Pods without a sandbox')?.values ?? [];
+  assert.equal(lines.length, 2);
+  for (const line of lines)
+    assert.match(line, /^shop\/batch-\S+: 0\/5 nodes are available: 2 node\(s\) didn't match Pod's node affinity/);
+  assert.match(todo ?? '', /node selector/);
+  assert.deepEqual(entries.find(({ label }) => label === 'Peer pods')?.values, ['Ready']);
 });

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
-import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
+import { readUnscheduledPod } from '#core/cluster/objects/failedSandbox.ts';
+import { failedSandboxesOf, withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { succeed } from '#core/common/result.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { ScriptedConnection, type RecordedRequest, type OpenStream } from '#test/support/cluster/scriptedConnection.ts';
@@ -101,21 +102,21 @@ class Setting {
 }
 
 describe('pods whose sandbox fails', () => {
-  test('require one watch while there are none, and are reported as none', async () => {
+  test('require two watches while there are none, and are reported as none', async () => {
     const setting = new Setting();
     await setting.start();
     assert.deepEqual(
       setting.connection.asked.map(({ path, query }) => `${path}?${String(query['fieldSelector'])}`),
-      ['/api/v1/events?reason=FailedCreatePodSandBox'],
+      ['/api/v1/events?reason=FailedCreatePodSandBox', '/api/v1/pods?spec.nodeName='],
     );
     assert.equal(setting.stream('/api/v1/events').asked.query['fieldSelector'], 'reason=FailedCreatePodSandBox');
-    assert.equal(setting.connection.active, 1);
+    assert.equal(setting.connection.active, 2);
     assert.deepEqual(
       [setting.state, failedSandboxesOf(setting.cluster.snapshot).knowledge, setting.shown],
       ['live', 'followed', {}],
     );
     await setting.clock.pass(90_000);
-    assert.equal(setting.connection.asked.length, 1, 'nothing is polled');
+    assert.equal(setting.connection.asked.length, 2, 'nothing is polled');
   });
 
   test('are those with a Kata runtime class that an Event names', async () => {
@@ -145,10 +146,10 @@ describe('pods whose sandbox fails', () => {
     setting.events = [event('web')];
     setting.pods = { web: pod('web') };
     await setting.start();
-    assert.equal(setting.connection.active, 2);
+    assert.equal(setting.connection.active, 3);
     setting.stream('/api/v1/pods').event('MODIFIED', pod('web', { state: running }, 20));
     await setting.clock.pass(1000);
-    assert.deepEqual([setting.shown, setting.connection.active], [{}, 1]);
+    assert.deepEqual([setting.shown, setting.connection.active], [{}, 2]);
     setting.stream('/api/v1/events').event('MODIFIED', event('web', { count: 2, version: 30 }));
     await setting.clock.pass(1000);
     assert.deepEqual(setting.shown, { web: 2 }, 'a new failure is shown again');
@@ -170,7 +171,7 @@ describe('pods whose sandbox fails', () => {
     assert.deepEqual(setting.shown, { web: 1 }, 'nor when the Events are listed again without it');
     setting.stream('/api/v1/pods').event('DELETED', pod('web', {}, 21));
     await setting.clock.pass(1000);
-    assert.deepEqual([setting.shown, setting.connection.active], [{}, 1]);
+    assert.deepEqual([setting.shown, setting.connection.active], [{}, 2]);
   });
 
   test('exclude pods that have a sandbox now, are deleted, or were replaced', async () => {
@@ -178,7 +179,7 @@ describe('pods whose sandbox fails', () => {
     setting.events = [event('web'), event('gone'), event('replaced')];
     setting.pods = { web: pod('web', { state: running }), replaced: pod('replaced', { uid: 'another' }) };
     await setting.start();
-    assert.deepEqual([setting.shown, setting.connection.active], [{}, 1]);
+    assert.deepEqual([setting.shown, setting.connection.active], [{}, 2]);
   });
 
   test('are followed together by node', async () => {
@@ -188,7 +189,7 @@ describe('pods whose sandbox fails', () => {
     setting.pods = Object.fromEntries(names.map((name) => [name, pod(name)]));
     await setting.start();
     assert.equal(Object.keys(setting.shown).length, 40);
-    assert.equal(setting.connection.active, 2, 'one watch for the Events, and one for the pods of the node');
+    assert.equal(setting.connection.active, 3, 'two watches, and one for the pods of the node');
   });
 
   test('are unknown without permission to list Events or read the pods', async () => {
@@ -248,11 +249,64 @@ describe('pods whose sandbox fails', () => {
   });
 });
 
+describe('pods that the scheduler cannot assign to a node', () => {
+  const message = '0/5 nodes are available: 5 Insufficient memory. preemption: 0/5 nodes are available.';
+  const unscheduled = (reason: string, spec: object = {}) => ({
+    metadata: { name: 'batch', namespace: 'shop', uid: 'batch', resourceVersion: '5' },
+    spec: { runtimeClassName: 'kata-remote', ...spec },
+    status: { phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason, message }] },
+  });
+
+  test('are listed with the cause until they have a node', async () => {
+    const setting = new Setting();
+    const isUnscheduled = ({ query }: RecordedRequest): boolean => query['fieldSelector'] === 'spec.nodeName=';
+    setting.connection.answer = (asked) =>
+      isUnscheduled(asked) ? listOf(10, [unscheduled('Unschedulable')]) : setting.answer(asked);
+    await setting.start();
+    assert.deepEqual(setting.shown, { batch: 1 });
+    const explained = withFailedSandboxes(
+      { health: 'ok', headline: 'Installed', meaning: '' },
+      setting.cluster.snapshot,
+      0,
+    );
+    assert.equal(explained.headline, '1 pod without a sandbox');
+    assert.match(
+      explained.meaning,
+      /The scheduler can't find a node for the pod: 0\/5 nodes are available: 5 Insufficient memory\.$/,
+    );
+    const watch = setting.connection.streams.find(({ asked }) => isUnscheduled(asked)) ?? assert.fail('no watch');
+    watch.event('DELETED', unscheduled('Unschedulable', { nodeName: 'worker-1' }));
+    await setting.clock.pass(1000);
+    assert.deepEqual([setting.shown, setting.state], [{}, 'live']);
+  });
+
+  test('are unknown without the permission to list pods, and the Events remain known', async () => {
+    const setting = new Setting();
+    setting.events = [event('web')];
+    setting.pods = { web: pod('web') };
+    setting.connection.answer = (asked) =>
+      asked.query['fieldSelector'] === 'spec.nodeName=' ? refusal('forbidden', { status: 403 }) : setting.answer(asked);
+    await setting.start();
+    assert.deepEqual([setting.shown, setting.state], [{ web: 1 }, 'live']);
+  });
+
+  test('exclude pods that are not scheduled yet, have no Kata runtime class, or are being deleted', () => {
+    assert.equal(readUnscheduledPod(unscheduled('SchedulingGated')), undefined);
+    assert.equal(readUnscheduledPod(unscheduled('Unschedulable', { runtimeClassName: undefined })), undefined);
+    const { metadata, ...rest } = unscheduled('Unschedulable');
+    assert.equal(
+      readUnscheduledPod({ ...rest, metadata: { ...metadata, deletionTimestamp: '2026-11-22T07:00:00Z' } }),
+      undefined,
+    );
+  });
+});
+
 describe('thousands of Events', () => {
   test('are listed once, kept in bounds, and read slowly', async () => {
     const setting = new Setting();
     setting.events = Array.from({ length: 500 }, (_, index) => event(`plain-${index}`));
     setting.connection.answer = (asked) => {
+      if (asked.path === '/api/v1/pods') return listOf(10, []);
       if (asked.path !== '/api/v1/events')
         return succeed(pod(asked.path.split('/').at(-1) ?? '', { runtimeClass: '' }));
       const page = Number(asked.query['continue'] ?? 0);
@@ -266,7 +320,7 @@ describe('thousands of Events', () => {
     const lists = (): number => setting.connection.asked.filter(({ path }) => path === '/api/v1/events').length;
     assert.equal(lists(), 4, 'an endless list is read as far as 2,000 Events');
     assert.equal(setting.state, 'live');
-    const reads = (): number => setting.connection.asked.length - lists();
+    const reads = (): number => setting.connection.asked.filter(({ path }) => path.includes('/pods/')).length;
     assert.ok(reads() <= 48, `${reads()} pods were read at once`);
     await setting.clock.pass(60_000);
     assert.ok(reads() <= 48 + 4 * 13, `${reads()} pods were read in a minute`);
@@ -289,7 +343,7 @@ test('pods whose sandbox fails are not requested while the cluster is paused, an
   );
   setting.cluster.resume();
   await setting.clock.pass(1000);
-  assert.deepEqual([setting.connection.active, setting.state], [2, 'live']);
+  assert.deepEqual([setting.connection.active, setting.state], [3, 'live']);
   setting.cluster.close();
   await setting.clock.pass(1000);
   assert.deepEqual([setting.connection.active, setting.clock.waiting], [0, 0]);

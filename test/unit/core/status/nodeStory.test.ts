@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyHistory, type ClusterHistory } from '#core/cluster/history.ts';
 import { updateSnapshot } from '#core/cluster/snapshot.ts';
+import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import {
   annotation,
@@ -162,6 +163,29 @@ test('node state shows the failure reason, and the usual cause of a failed drain
   );
   assert.doesNotMatch(failed('disk is full').stuck ?? '', /PodDisruptionBudget/);
   assert.match(failed('failed to drain node: worker-0 after 1 hour').stuck ?? '', /PodDisruptionBudget/);
+});
+
+test('node state names the operation that failed: the installation of Kata, or a new configuration', () => {
+  const failedOn = (current: string): NodeStatus =>
+    story([
+      worker('worker-0', { ...working, current, state: 'Degraded', annotations: annotation('reason', 'disk is full') }),
+    ]);
+  assert.match(failedOn('rendered-worker-1').stuck ?? '', /^Kata installation failed on the node: disk is full\.$/);
+  assert.match(failedOn('rendered-kata-oc-0').stuck ?? '', /^Configuration update failed on the node: disk is full\.$/);
+  const failing = kataConfig(condition('True', 'Failed', 'Node worker-0 Degraded: disk is full'), {
+    failedToInstall: ['worker-0'],
+    nodeCount: 2,
+  });
+  const nodes = [worker('worker-0', { ...working, current: 'rendered-kata-oc-0', state: 'Degraded' })];
+  const snapshot = snapshotOf({
+    kataConfigs: [failing],
+    machineConfigPools: pools,
+    deployments: [manager],
+    nodes,
+  });
+  const [config = assert.fail('no KataConfig')] = snapshot.kataConfigs.items.values();
+  const explained = explainKataConfig(config, snapshot);
+  assert.match(explained.meaning, /^Configuration update failed on worker-0: disk is full\./);
 });
 
 test("node state explains why Kata isn't installed", () => {

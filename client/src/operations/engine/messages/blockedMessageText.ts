@@ -1,7 +1,11 @@
 /** Describes why an operation is blocked or what it's waiting for. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep } from '#core/operations/procedure.ts';
+import { replaceShellCommands } from '#client/text/editorCommands.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+
+/** An operation runs only if changes are permitted. */
+export const duringOperation = { canChange: true, hasKataConfig: true } as const;
 
 /** Returns the message about a blocked operation. An operation that continues automatically is described as waiting. */
 export function describeBlockedOperation(context: string, seen: OperationProgress): string {
@@ -18,7 +22,9 @@ export function describeBlockedOperation(context: string, seen: OperationProgres
  */
 function todoOf({ steps }: OperationProgress): string {
   const step = findCurrentStep(steps);
-  return step?.state === 'blocked' && step.todo !== undefined ? ` ${step.todo}` : '';
+  return step?.state === 'blocked' && step.todo !== undefined
+    ? ` ${replaceShellCommands(step.todo, duringOperation)}`
+    : '';
 }
 
 /** Ends a text with a period. */

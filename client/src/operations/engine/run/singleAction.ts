@@ -17,7 +17,8 @@ import { joinSentences } from '#core/text/grammar.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { sentence } from '../messages/blockedMessageText.ts';
+import { replaceShellCommands } from '#client/text/editorCommands.ts';
+import { duringOperation, sentence } from '../messages/blockedMessageText.ts';
 import { planRejection, readOnlyStartMessage } from './planRejection.ts';
 import { describeSentChange, sendChange } from './sendChange.ts';
 
@@ -120,7 +121,8 @@ export class SingleAction<Choices> {
   async #reportState(step: ProcedureStep | undefined): Promise<OperationOutcome> {
     if (step === undefined) return 'done';
     const words = joinSentences(sentence(step.headline), step.meaning ?? '');
-    if (step.state !== 'done') return this.#refuse(step.title, joinSentences(words, step.todo ?? ''));
+    if (step.state !== 'done')
+      return this.#refuse(step.title, joinSentences(words, replaceShellCommands(step.todo ?? '', duringOperation)));
     await this.#report(step.title, words);
     return 'done';
   }

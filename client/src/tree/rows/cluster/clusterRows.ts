@@ -1,7 +1,7 @@
 /** Creates the rows of a cluster: the known state of Kata, or the reason it's unknown with the next step. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionState } from '#core/cluster/connectionState.ts';
-import { listOperatorParts, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { findOperatorAbsence, listOperatorParts, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { lacksPeerPodsSecret, peerPodsIdle, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import type { Part } from '#core/status/explanation.ts';
 import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
@@ -28,18 +28,14 @@ import { runtimeClassesNode } from '../contents/runtimeClassesNode.ts';
 import { installProgressNode } from './installProgressNode.ts';
 import { workloadsNode } from '../contents/workloadsNode.ts';
 
-/** Resource kinds of the operator. If none of them exists, the operator isn't installed. */
-const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;
-
 export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: ConnectionState): readonly TreeNode[] {
   const { snapshot } = seen;
   const configs = listItems(snapshot, 'kataConfigs');
   const hasOperator = snapshot.kataConfigs.state.kind !== 'absent';
   const none = isKnown(snapshot, 'kataConfigs') && configs.length === 0;
   const parts = listOperatorParts(snapshot);
-  // After an uninstall, the CRD might still exist.
-  const isKindLeft = hasOperator && none && operatorKinds.every((kind) => isKnown(snapshot, kind));
-  const isOperatorMissing = (!hasOperator || isKindLeft) && parts.every(({ id }) => id === 'operator');
+  const absence = findOperatorAbsence(snapshot);
+  const isOperatorMissing = absence !== undefined;
   const isPaused = seen.run?.state === 'paused';
   const isRunning = seen.run !== undefined && seen.run.state !== 'done' && !isPaused;
   const peerPods = listPeerPodsParts(snapshot);
@@ -55,7 +51,7 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
     (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) && failedSandboxesNode(seen),
     // If the operator is being installed, its group shows the progress.
-    isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
+    isOperatorMissing && !isRunning && noOperatorNode(seen, absence === 'withCrd'),
     hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),
     // If there is a KataConfig, its row shows the progress.
     !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && installProgressNode(seen),

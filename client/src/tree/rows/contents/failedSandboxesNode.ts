@@ -27,6 +27,7 @@ export function failedSandboxesNode(seen: ClusterTreeInput): TreeNode | undefine
   const id = `${context}/failedSandboxes`;
   if (pods.length === 0) return knowledge === 'notAllowed' ? notAllowedNode(seen, id, label) : undefined;
   const causes = [...byNode].slice(0, mostNodes).map(([node, ofNode]) => explainSandboxesOfNode(node, ofNode, now));
+  const isUnscheduled = pods.every(({ node }) => node === undefined);
   return explainedNode({
     id,
     label,
@@ -34,11 +35,13 @@ export function failedSandboxesNode(seen: ClusterTreeInput): TreeNode | undefine
     description: formatCount(pods.length, 'pod'),
     explanation: {
       health: 'attention',
-      headline: l10n.t({
-        message: '{0} on {1}',
-        args: [pods.length, formatNames([...byNode.keys()], 2)],
-        comment: ['{0} is the number of failed sandboxes. {1} is a list of nodes: "3 on worker-1".'],
-      }),
+      headline: isUnscheduled
+        ? formatCount(pods.length, 'pod')
+        : l10n.t({
+            message: '{0} on {1}',
+            args: [pods.length, formatNames([...byNode.keys()], 2)],
+            comment: ['{0} is the number of failed sandboxes. {1} is a list of nodes: "3 on worker-1".'],
+          }),
       meaning: causes.map(({ meaning }) => meaning).join(getSentenceSeparator()),
       todo: [...new Set(causes.map(({ todo }) => todo))].join(getSentenceSeparator()),
     },

@@ -6,6 +6,9 @@ import { worstHealth, type Part } from '#core/status/explanation.ts';
 import type { IdlePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { findWorstPart, getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { partState } from '#core/status/partText.ts';
+import { canOfferInstallation } from '#core/operations/permissions/canOfferInstallation.ts';
+import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -155,9 +158,18 @@ function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
       ...(target.object === undefined ? [] : ['osc-object', ...eventContext]),
       ...(target.object === undefined || objectTarget(target.object) === undefined ? [] : ['osc-pods']),
       ...changeContext(seen, target.object),
+      ...planContext(seen, part),
     ],
     target,
   });
+}
+
+/** Returns the context value for the command that approves a waiting install plan. */
+function planContext({ snapshot, permissions, gathered }: ClusterTreeInput, { id, health }: Part): readonly string[] {
+  if (gathered === true || id !== 'installPlan' || health !== 'attention') return [];
+  if (indexSnapshot(snapshot).kataConfig === undefined)
+    return canOfferInstallation(snapshot, permissions) ? ['osc-install'] : [];
+  return listMissingFor('update', snapshot, permissions).length === 0 ? ['osc-updatePlan'] : [];
 }
 
 /** Returns the context values for the commands that restart or scale a component. Someone can have scaled it to 0. */

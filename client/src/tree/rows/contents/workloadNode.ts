@@ -12,7 +12,7 @@ import { describePodVm } from '#core/status/workloads/podVm.ts';
 import { describePodFinalizers } from '#core/status/workloads/podFinalizers.ts';
 import { podWarning, warningText } from '#core/status/workloads/workloadWarning.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
-import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
+import { describeUnscheduled, sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -35,8 +35,10 @@ export function healthOfPod({ phase, waitingContainer }: Pick<KataPod, 'phase' |
 export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   const { uid, name, runtimeClass, phase, node, controller, finalizers } = pod;
   const failed = seen.snapshot.failedSandboxes.items.get(uid);
-  if (failed !== undefined) return withoutSandboxNode(seen, failed, seen.context);
   const warning = podWarning(pod, seen.podWarnings?.byObject ?? new Map());
+  // The warning about a pod without a node also contains the number of attempts.
+  if (failed !== undefined && (failed.isUnscheduled !== true || warning === undefined))
+    return withoutSandboxNode(seen, failed, seen.context);
   if (warning !== undefined) return pendingNode(seen, pod, warning);
   // The icon of a running pod needs no explanation.
   const isTerminating = pod.deleting !== undefined;
@@ -133,23 +135,26 @@ export function warningSentence(warning: ClusterEvent, now: number): string {
  * @param parent prefix of the row ID, because the pod can be in two groups
  */
 export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, parent: string): TreeNode {
-  const { uid, name, namespace, node, runtimeClass, message, count } = pod;
+  const { uid, name, namespace, node, runtimeClass, message, count, isUnscheduled = false } = pod;
   const { cause, todo } = sandboxFailure(message);
   const times = formatTimes(count, pod, seen.now);
+  const state = isUnscheduled ? pod.phase : l10n.t`No sandbox`;
   return explainedNode({
     id: `${parent}/pod:${uid}`,
-    label: stateLabel(l10n.t`No sandbox`, name),
+    label: stateLabel(state, name),
     fullName: name,
     // The group of failed sandboxes shows the cause in its tooltip, so its rows show the nodes.
-    description: parent === seen.context ? cutText(sanitizeLine(cause), longestWarning) : joined(node),
+    description: parent === seen.context || isUnscheduled ? cutText(sanitizeLine(cause), longestWarning) : joined(node),
     explanation: {
       health: 'attention',
-      headline: joined(l10n.t`No sandbox`, node),
+      headline: joined(state, node),
       meaning: [
-        l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`,
+        isUnscheduled
+          ? describeUnscheduled(cause)
+          : l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`,
         placeSentence(runtimeClass, node),
       ].join(getSentenceSeparator()),
-      next: l10n.t`The kubelet tries again to create the sandbox.`,
+      ...(isUnscheduled ? {} : { next: l10n.t`The kubelet tries again to create the sandbox.` }),
       todo,
     },
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,

@@ -5,13 +5,11 @@ import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { listWorkloads } from '#client/operations/workloads/listWorkloads.ts';
 import { podsOf } from '#client/operations/workloads/listWorkloadPods.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
+import { workloadPage } from '#client/operations/workloads/workloadPage.ts';
+import type { DetailState } from '#client/details/detailPage.ts';
 import { overall } from '#client/operations/workloads/sandboxAnswer.ts';
-import {
-  readObservedPod,
-  sandboxEvidence,
-  type ObservedPod,
-  type SandboxEvidence,
-} from '#core/status/workloads/sandboxEvidence.ts';
+import { readObservedPod, type ObservedPod } from '#core/status/workloads/observedPod.ts';
+import { sandboxEvidence, type SandboxEvidence } from '#core/status/workloads/sandboxEvidence.ts';
 import { templateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
@@ -240,6 +238,11 @@ test('overall verdict summarizes the verdicts of all pods', () => {
     overall(['failed', 'failed', 'yes', 'yes', 'unknown']),
     "2 of 5 pods run in a sandbox. 2 pods have no sandbox. It's unknown whether 1 pod runs in a sandbox.",
   );
+  assert.equal(
+    overall(['yes', 'denied']),
+    '1 of 2 pods runs in a sandbox. The agent policy of 1 pod denies a request.',
+  );
+  assert.equal(overall(['denied', 'denied']), 'The agent policies of 2 pods deny a request.');
   assert.equal(overall(['failed']), 'The pod has no sandbox.');
   assert.equal(overall(['failed', 'failed']), 'None of the 2 pods has a sandbox.');
 });
@@ -257,6 +260,17 @@ describe('events of a pod', () => {
     count: 3,
     at: 1000,
   };
+  const stateOfPage = (seen: ObservedPod, evidence: SandboxEvidence): DetailState =>
+    workloadPage({
+      context: 'demo',
+      reference: { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: 'web', namespace: 'shop' },
+      pods: [{ pod: { ...seen, phase: 'Running' }, evidence, raw: {} }],
+      cut: false,
+      events: { value: [] },
+      yaml: { value: '' },
+      asOf: 0,
+      now: 0,
+    }).state;
   const withEvents = (seen: ObservedPod, ...events: readonly ClusterEvent[]): SandboxEvidence =>
     sandboxEvidence(seen, snapshotOf(usual), events);
 
@@ -281,6 +295,38 @@ describe('events of a pod', () => {
       failedSandboxes: held,
     });
     assert.deepEqual([answer, words], ['failed', `${failure.message} (FailedCreatePodSandBox, 3 times)`]);
+  });
+  test('show which request the agent policy denies', () => {
+    const message =
+      'Error: CreateContainer failed: "CreateContainerRequest is blocked by policy: not allowed": unknown';
+    const denied = pod('kata', {
+      status: {
+        phase: 'Pending',
+        containerStatuses: [{ state: { waiting: { reason: 'CreateContainerError', message } } }],
+      },
+    });
+    const backOff = { ...failure, reason: 'BackOff', message: 'Back-off restarting failed container' };
+    for (const found of [
+      withEvents(denied),
+      withEvents(denied, backOff),
+      withEvents(pod('kata', { status: { phase: 'Pending', containerStatuses: [] } }), {
+        ...failure,
+        reason: 'Failed',
+        message,
+      }),
+    ]) {
+      assert.deepEqual([found.verdict, found.denied], ['denied', 'CreateContainerRequest']);
+      assert.match(found.headline, /^The agent policy denies CreateContainerRequest\. .*printed "not allowed"/);
+      assert.match(found.todo ?? '', /^Change the policy/);
+    }
+    const state = stateOfPage(denied, withEvents(denied));
+    assert.deepEqual(state, { tone: 'failed', word: 'Denied by policy', headline: 'CreateContainerRequest' });
+  });
+  test('of a sandbox that the agent policy denies show the denial as the cause', () => {
+    const message = 'Failed to create pod sandbox: rpc error: "SetPolicyRequest is blocked by policy: ": unknown';
+    const { verdict: answer, todo } = withEvents(waiting, { ...failure, message });
+    assert.equal(answer, 'failed');
+    assert.match(todo ?? '', /^Remove the annotation/);
   });
   test('of another pod are ignored', () => {
     const { verdict: answer, events } = withEvents(waiting, { ...failure, name: 'db' });
