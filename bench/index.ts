@@ -13,6 +13,7 @@ import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
 import { indexing } from './measures/indexing.ts';
 import { live } from './measures/live.ts';
+import { manyPods } from './measures/manyPods/manyPods.ts';
 import type { Measure } from './measures/measure.ts';
 import { opening } from './measures/opening.ts';
 import { podLogs } from './measures/podLogs.ts';
@@ -41,7 +42,7 @@ const pages: readonly Page[] = [
   },
   {
     rows: liveRows,
-    measures: [activation, live, podLogs],
+    measures: [activation, live, manyPods, podLogs],
     document: 'docs/clusters.md',
     results: 'bench/liveResults.json',
   },

@@ -51,7 +51,7 @@ export const rows: readonly Row[] = [
   { id: 'size', title: 'code loaded at startup (dist/server.js and its chunks)', unit: 'KiB', limit: 400 },
 ];
 
-/** Rows for live clusters, in docs/clusters.md. They use the simulated cluster nodes-5000. */
+/** Rows for live clusters, in docs/clusters.md. They use the simulated clusters nodes-5000 and nodes-250-pods-20000. */
 export const liveRows: readonly Row[] = [
   { id: 'activation', title: 'extension activation, CPU time of the extension host', unit: 'ms', limit: 50 },
   {
@@ -67,6 +67,9 @@ export const liveRows: readonly Row[] = [
   { id: 'live-late', title: '1,000 changes per second for 10 s: longest delay', unit: 'ms', limit: 250 },
   { id: 'live-lost', title: 'nodes that differ from the server at the end', unit: 'nodes', limit: 0 },
   { id: 'live-told', title: 'snapshots published in those 10 s', unit: 'times', limit: 110 },
+  { id: 'pods-list', title: 'list of 20,000 pods in pages of 500, 5,000 of them Kata pods', unit: 'ms' },
+  { id: 'pods-stall', title: 'longest CPU time without yielding while reading 20,000 pods', unit: 'ms', limit: 50 },
+  { id: 'pods-heap', title: 'heap for the Kata pods of 20,000 pods', unit: 'MiB', limit: 30 },
   { id: 'log-lost', title: 'pod logs, 10,000 lines per second for 60 s: lost lines', unit: 'lines', limit: 0 },
   { id: 'log-cpu', title: 'pod logs, 10,000 lines per second: CPU time per second', unit: 'ms', limit: 500 },
   {

@@ -64,7 +64,7 @@ export async function readStatus(
     const { connection, signal } = cluster;
     const [read, platform] = await Promise.all([
       lookAtConnection(cluster, namespace),
-      all ? readPlatform(connection, signal) : undefined,
+      all ? readPlatform(connection, signal, realClock.now()) : undefined,
     ]);
     const owners = workloads ? await readWorkloads(connection, read.snapshot, signal, namespace) : undefined;
     return {

@@ -4,6 +4,7 @@
  */
 import { getBoolean, getList, getNumber, getString, getStringMap, omitUndefined } from '#core/common/json.ts';
 import { formatTimestamp } from '#core/common/time.ts';
+import { crashMemoryMs, mentionsRepeatedCrash, readRepeatedCrash } from './repeatedCrash.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { findStatusCondition, getName, getWord, readConditions, truncateMessage } from './clusterObject.ts';
 import type { StatusCondition } from './clusterObject.ts';
@@ -26,11 +27,22 @@ export interface PlatformProblem {
   readonly message: string;
   /** Number of restarts of the container. */
   readonly restarts?: number;
+  /** When a container that crashed repeatedly last started, in milliseconds since 1970. Undefined if it doesn't run. */
+  readonly runningSince?: number;
   /** YAML line that shows the problem in a file with the object, such as `type: Degraded`. */
   readonly line: string;
 }
 
-/** Returns the problems of an object. Returns an empty list if it has none, or if it isn't valid. */
+/**
+ * Returns whether an object still has a problem: a container that crashed repeatedly and runs now has one until the
+ * kubelet forgets the crashes.
+ * @param now when the object was read, in milliseconds since 1970. If undefined, the answer is false for such containers
+ */
+export function isCurrentProblem({ runningSince }: PlatformProblem, now: number | undefined): boolean {
+  return runningSince === undefined || (now !== undefined && now - runningSince < crashMemoryMs);
+}
+
+/** Returns the problems of an object that `isCurrentProblem` doesn't reject at once. Returns an empty list if it has none, or if it isn't valid. */
 export function readPlatformProblems(kind: PlatformKind, raw: unknown): readonly PlatformProblem[] {
   const name = getName(raw, 'metadata', 'name');
   if (name === undefined) return [];
@@ -117,7 +129,7 @@ const waitingReasons: ReadonlySet<string> = new Set([
 
 /** Returns whether a text in YAML can contain a pod with a problem. Parsing all lists of pods would take long. */
 export function mentionsPlatformProblem(text: string): boolean {
-  return mention.test(text);
+  return mention.test(text) || mentionsRepeatedCrash(text);
 }
 
 const mention = new RegExp(`reason: (?:${[...waitingReasons].join('|')})\\b`);
@@ -132,22 +144,23 @@ function readPlatformPod(raw: unknown, name: string): readonly PlatformProblem[]
   const namespace = getName(raw, 'metadata', 'namespace') ?? '';
   if (!isPlatformNamespace(namespace)) return [];
   const statuses = [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')];
+  const owner = ownerOf(raw, name);
+  const subject = `${owner.kind} ${namespace}/${owner.name}`;
   const failing = statuses.find((one) => waitingReasons.has(getString(one, 'state', 'waiting', 'reason') ?? ''));
   const reason = getWord(failing, 'state', 'waiting', 'reason');
-  if (reason === undefined) return [];
-  const owner = ownerOf(raw, name);
-  return [
-    {
-      kind: 'pods',
-      subject: `${owner.kind} ${namespace}/${owner.name}`,
-      name,
-      state: reason,
-      details: [],
-      message: truncateMessage(getString(failing, 'state', 'waiting', 'message') ?? ''),
-      ...omitUndefined({ restarts: getNumber(failing, 'restartCount') }),
-      line: `reason: ${reason}`,
-    },
-  ];
+  if (reason !== undefined) {
+    const message = truncateMessage(getString(failing, 'state', 'waiting', 'message') ?? '');
+    const restarts = omitUndefined({ restarts: getNumber(failing, 'restartCount') });
+    return [
+      { kind: 'pods', subject, name, state: reason, details: [], message, ...restarts, line: `reason: ${reason}` },
+    ];
+  }
+  if (['Succeeded', 'Failed'].includes(getString(raw, 'status', 'phase') ?? '')) return [];
+  // Between two starts, the state of a crash-looping container is running or terminated.
+  const [crash] = statuses.flatMap((one) => readRepeatedCrash(one) ?? []);
+  return crash === undefined
+    ? []
+    : [{ kind: 'pods', subject, name, ...crash, details: [...crash.details], line: `reason: ${crash.state}` }];
 }
 
 /** Returns the controller of a pod, and for the ReplicaSet of a Deployment, the Deployment. */

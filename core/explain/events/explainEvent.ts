@@ -2,8 +2,10 @@
  * Explains an event whose message or reason is known: a KataConfig message, a denied request, a log message with a
  * known cause, a sandbox that can't be created, or an event of the scheduler, the kubelet, or a controller. Sources:
  * kubernetes/kubernetes@00bdb3fade pkg/kubelet/events/event.go (reasons), kubernetes/kubernetes@00a3928bde
- * pkg/kubelet/images/image_manager.go (messages of Failed and BackOff), pkg/kubelet/kuberuntime/kuberuntime_manager.go,
- * pkg/scheduler/schedule_one.go (FailedScheduling), pkg/controller/controller_utils.go (FailedCreate);
+ * pkg/kubelet/images/image_manager.go (messages of Failed and BackOff), kubernetes/kubernetes@83f7b41cf
+ * pkg/kubelet/kuberuntime/kuberuntime_manager.go (`Failed to create pod sandbox: ...`, `Back-off restarting failed
+ * container ... in pod ...`), kubernetes/kubernetes@4a37f009c pkg/scheduler/schedule_one.go (FailedScheduling, also for
+ * a pod that is being deleted), kubernetes/kubernetes@1f8996f8c pkg/controller/controller_utils.go (FailedCreate);
  * openshift/machine-config-operator@04cb1e17 pkg/controller/drain/drain_controller.go (DrainThresholdExceeded,
  * DrainFailed) and openshift/machine-config-operator@011c4a9b pkg/daemon/drain.go (FailedToDrain, in older releases).
  */
@@ -48,6 +50,7 @@ function explainReason(reason: string, message: string): Explanation | undefined
     const meaning = l10n.t`The kubelet can't create the sandbox of the pod: ${cause}.`;
     return { health: 'attention', headline: reason, meaning, todo };
   }
+  if (reason === 'FailedScheduling' && /^skip schedule deleting pod: /.test(message)) return undefined;
   const word = containerWords.find(({ pattern }) => pattern.test(message))?.reason;
   if (word !== undefined && (reason === 'Failed' || reason === 'BackOff')) return explainContainerReason(word);
   const meaning = Object.hasOwn(meanings, reason) ? meanings[reason]?.() : undefined;

@@ -1,5 +1,6 @@
 /** Stores the problems of a must-gather that OpenShift sandboxed containers doesn't cause, with their lines. */
 import {
+  isCurrentProblem,
   isPlatformNamespace,
   mentionsPlatformProblem,
   readPlatformProblems,
@@ -54,8 +55,11 @@ export class PlatformObjects {
     }
   }
 
-  /** Returns the stored problems. */
-  state(): PlatformState {
+  /**
+   * Returns the stored problems.
+   * @param at when the must-gather was collected, in milliseconds since 1970, if known
+   */
+  state(at: number | undefined): PlatformState {
     const accessOf = (kind: PlatformKind) => (this.#kinds.has(kind) ? 'read' : 'absent');
     return {
       access: {
@@ -64,7 +68,7 @@ export class PlatformObjects {
         pods: accessOf('pods'),
         certificatesigningrequests: accessOf('certificatesigningrequests'),
       },
-      problems: this.#problems,
+      problems: this.#problems.filter((problem) => isCurrentProblem(problem, at)),
     };
   }
 }

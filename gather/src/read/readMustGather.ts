@@ -376,7 +376,7 @@ class Reading {
       ...(hasOperator ? {} : { lacksKata: true as const }),
       seen: this.#seen,
       packages: this.#packages,
-      platform: this.#platform.state(),
+      platform: this.#platform.state(this.#at),
       ...(this.#events.length === 0 ? {} : { events: this.#events }),
       ...(this.#pods === undefined ? {} : { pods: this.#pods }),
       ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }),

@@ -19,6 +19,7 @@ import { installPlanController } from './olm/installPlans.ts';
 import { operatorGroupController } from './olm/operatorGroups.ts';
 import { subscriptionController } from './olm/subscriptions.ts';
 import { peerPodsWebhook } from './admission/peerPodsWebhook.ts';
+import { resourceQuotaController } from './admission/resourceQuotas.ts';
 import { runtimeClassAdmission } from './admission/runtimeClassAdmission.ts';
 import { containerOutput } from './workloads/containerOutput.ts';
 import { daemonSetController } from './workloads/daemonSets.ts';
@@ -41,6 +42,8 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     runtimeClassAdmission,
     peerPodsWebhook,
     kataConfigWebhook,
+    // The admission plug-in runs last, as in the API server.
+    resourceQuotaController,
     namespaceController(() => types().filter((type) => type.namespaced && type.verbs.includes('delete'))),
     garbageCollector(types),
     eventExpiry,

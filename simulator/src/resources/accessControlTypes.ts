@@ -1,6 +1,7 @@
 /** Defines the resource types of roles, role bindings, certificate requests, and reviews of permissions and tokens. */
-import { getList, getString } from '../store/kubeObject.ts';
+import { getList, getNumber, getString } from '../store/kubeObject.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
+import { humanDuration } from '#core/text/humanDuration.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
 import { ageColumn, createdAtColumn } from './defineResource.ts';
 import { bindingStrategy } from './resourceStrategies.ts';
@@ -52,6 +53,17 @@ export const reviewTypes: Readonly<Record<string, readonly ResourceData[]>> = {
   ],
 };
 
+/**
+ * Returns the state of a request as kubectl prints it. Source: kubernetes/kubernetes
+ * pkg/printers/internalversion/printers.go (extractCSRStatus).
+ */
+function signingState(request: KubeObject): string {
+  const types = getList(request, 'status', 'conditions').map((each) => getString(each, 'type'));
+  const decision = types.includes('Denied') ? 'Denied' : types.includes('Approved') ? 'Approved' : 'Pending';
+  const isIssued = (getString(request, 'status', 'certificate') ?? '') !== '';
+  return `${decision}${types.includes('Failed') ? ',Failed' : ''}${isIssued ? ',Issued' : ''}`;
+}
+
 /** Resource types of `certificates.k8s.io/v1`. */
 export const certificateTypes: readonly ResourceData[] = [
   {
@@ -65,12 +77,13 @@ export const certificateTypes: readonly ResourceData[] = [
       { name: 'SignerName', path: '.spec.signerName' },
       { name: 'Requestor', path: '.spec.username' },
       {
-        name: 'Condition',
-        path: (request) =>
-          getList(request, 'status', 'conditions')
-            .flatMap((each) => getString(each, 'type') ?? [])
-            .join(',') || 'Pending',
+        name: 'RequestedDuration',
+        path: (request) => {
+          const seconds = getNumber(request, 'spec', 'expirationSeconds');
+          return seconds === undefined ? '<none>' : humanDuration(seconds * 1000);
+        },
       },
+      { name: 'Condition', path: signingState },
     ],
   },
 ];

@@ -1,6 +1,6 @@
 /** Creates resource types from the properties that differ from the defaults. */
 import type { KubeObject } from '../store/kubeObject.ts';
-import type { Column, ResourceType, Strategy } from '../store/resourceType.ts';
+import type { Column, ResourceType, StoredAs, Strategy } from '../store/resourceType.ts';
 import { age } from '#core/text/humanDuration.ts';
 import { jsonPath } from './jsonPath.ts';
 
@@ -34,6 +34,7 @@ export interface ResourceData {
   readonly strategy?: Strategy;
   readonly custom?: boolean;
   readonly versions?: readonly string[];
+  readonly storedAs?: StoredAs;
 }
 
 const allVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
@@ -66,6 +67,7 @@ export function defineResource(groupVersion: string, data: ResourceData): Resour
     fields: data.fields ?? {},
     strategy: data.strategy ?? {},
     custom: data.custom ?? false,
+    storedAs: data.storedAs,
   };
 }
 

@@ -2,11 +2,12 @@
 import { getList, getMap, getNumber, getString } from '../store/kubeObject.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
-import { eventColumns, nodeColumns, podColumns, serviceColumns } from './printerColumns.ts';
+import { nodeColumns, podColumns, serviceColumns } from './printerColumns.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
 import { ageColumn, createdAtColumn, defineResource } from './defineResource.ts';
 import { accessControlTypes, certificateTypes, reviewTypes } from './accessControlTypes.ts';
 import { definitionStrategy } from './customResourceDefinitions.ts';
+import { coreEvents, servedEvents } from './eventTypes.ts';
 import { podStrategy } from './podStrategy.ts';
 import {
   configMapStrategy,
@@ -140,24 +141,7 @@ const core: readonly ResourceData[] = [
       ageColumn,
     ],
   },
-  {
-    kind: 'Event',
-    shortNames: ['ev'],
-    fields: {
-      'involvedObject.kind': text('involvedObject', 'kind'),
-      'involvedObject.name': text('involvedObject', 'name'),
-      'involvedObject.namespace': text('involvedObject', 'namespace'),
-      'involvedObject.uid': text('involvedObject', 'uid'),
-      'involvedObject.apiVersion': text('involvedObject', 'apiVersion'),
-      'involvedObject.resourceVersion': text('involvedObject', 'resourceVersion'),
-      'involvedObject.fieldPath': text('involvedObject', 'fieldPath'),
-      reason: text('reason'),
-      reportingComponent: text('reportingComponent'),
-      source: (event) => getString(event, 'source', 'component') ?? getString(event, 'reportingComponent') ?? '',
-      type: text('type'),
-    },
-    columns: eventColumns,
-  },
+  coreEvents,
   { kind: 'PersistentVolume', namespaced: false, shortNames: ['pv'], status: true },
   { kind: 'PersistentVolumeClaim', shortNames: ['pvc'], status: true },
   { kind: 'ResourceQuota', shortNames: ['quota'], status: true },
@@ -303,6 +287,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   'networking.k8s.io/v1': [
     { kind: 'NetworkPolicy', plural: 'networkpolicies', shortNames: ['netpol'], generation: true },
   ],
+  'events.k8s.io/v1': [servedEvents],
   'discovery.k8s.io/v1': [
     {
       kind: 'EndpointSlice',

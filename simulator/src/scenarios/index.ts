@@ -5,8 +5,9 @@ import { fullNodes } from './clusters/fullNodes.ts';
 import { gpuNodes } from './clusters/gpuNodes.ts';
 import { faultyScenarios } from './faultyScenarios.ts';
 import { imageJobFails } from './clusters/imageJobFails.ts';
+import { kataWorkloads } from './clusters/kataWorkloads.ts';
 import { manualApproval } from './clusters/manualApproval.ts';
-import { nodes250, nodes5000 } from './clusters/manyNodes.ts';
+import { nodes250, nodes5000, pods20000 } from './clusters/manyNodes.ts';
 import { metricsMissing, peerPodsFail } from './clusters/monitoredClusters.ts';
 import { nodeFeatures } from './clusters/nodeFeatures.ts';
 import { noPermission } from './faults/permissions/noPermission.ts';
@@ -35,12 +36,14 @@ export const scenarios: readonly Scenario[] = [
   imageJobFails,
   sandboxesFail,
   podLogs,
+  kataWorkloads,
   platformProblems,
   operatorMissing,
   noPermission,
   manualApproval,
   nodes250,
   nodes5000,
+  pods20000,
   aws,
   azure,
   gcp,

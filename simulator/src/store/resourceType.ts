@@ -38,6 +38,14 @@ export interface Strategy {
   readonly markDeleted?: (object: KubeObject) => KubeObject;
 }
 
+/** Defines how a type serves the objects of another type. */
+export interface StoredAs {
+  /** The type of the stored objects. */
+  readonly name: ResourceName;
+  /** Returns a stored object as it's served. */
+  readonly convert: (object: KubeObject) => KubeObject;
+}
+
 export interface ResourceType extends ResourceName {
   readonly group: string;
   /** The stored and preferred version. */
@@ -69,6 +77,8 @@ export interface ResourceType extends ResourceName {
    * True if the type was created by a CustomResourceDefinition. Strategic merge patches are rejected for these types.
    */
   readonly custom: boolean;
+  /** Set if the API stores the objects as another type. Functions of `fields` read the stored object. */
+  readonly storedAs: StoredAs | undefined;
 }
 
 /** Returns the API version, such as `apps/v1` or `v1`. */

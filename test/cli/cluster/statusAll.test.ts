@@ -60,6 +60,7 @@ describe('osc-tools status --all', () => {
       /^- ClusterOperator image-registry: Degraded=True \(ImagePrunerJobFailed, \S+\): /m,
       /^- ClusterOperator monitoring: Available=False /m,
       /^- Deployment openshift-monitoring\/kube-state-metrics: CrashLoopBackOff \(\S+ and \S+, \d+ restarts\): /m,
+      /^- Deployment openshift-monitoring\/metrics-server: Error \(\S+ and \S+, exitCode=2, \d+ restarts\)$/m,
       /^- Deployment openshift-monitoring\/thanos-querier: ImagePullBackOff /m,
       /^- CertificateSigningRequest kubernetes\.io\/kubelet-serving: Pending \(csr-4k9xd and 2 more, /m,
       /^- Not checked: etcd, certificates, and image policies\. /m,
@@ -68,7 +69,7 @@ describe('osc-tools status --all', () => {
     assert.doesNotMatch(all.stdout, /ClusterOperator network/);
     assert.match(report.stdout, /^ {4}\S+\/clusteroperators\/image-registry\.yaml:\d+: type: Degraded$/m);
     const { stdout } = await status('--all', '--format', 'json');
-    assert.equal(getList(JSON.parse(stdout), 'platform', 'problems').length, 6);
+    assert.equal(getList(JSON.parse(stdout), 'platform', 'problems').length, 7);
   });
 
   test("names the kinds that a user doesn't have permission to list", async () => {

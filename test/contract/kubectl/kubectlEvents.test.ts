@@ -16,7 +16,7 @@ import { connect } from '#client/kubernetes/transport/connect.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { followEvents } from '#client/events/followEvents.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
-import { getList, getString } from '#simulator/store/kubeObject.ts';
+import { getList, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { currentContext } from '#test/support/cluster/apiClient.ts';
 import { contextIn, deps } from '#test/support/cluster/clusterHarness.ts';
 import { contract, newNamespace } from '../api/contractServer.ts';
@@ -159,6 +159,68 @@ describe('events', { skip }, () => {
     const printed = await run('get', 'events', '--field-selector', 'reason=FailedScheduling', '-o', columns);
     assert.match(printed, /^5 +2026-11-01T00:04:00\.000000Z$/m);
     assert.match(await run('events', '--for', 'pod/web-0'), /x5 over .*FailedScheduling/);
+  });
+
+  test('have other field names in events.k8s.io, and the same rows and selectors', async () => {
+    const resource = 'events.events.k8s.io';
+    assert.equal(await run('get', resource), await run('get', 'events'));
+    for (const [selector, core] of [
+      [`regarding.uid=${pod.uid}`, `involvedObject.uid=${pod.uid}`],
+      ['regarding.kind=Pod,regarding.name=web-0,type=Warning', 'involvedObject.name=web-0,type=Warning'],
+      ['reportingController=default-scheduler', 'reportingComponent=default-scheduler'],
+      ['reason=FailedScheduling', 'reason=FailedScheduling'],
+    ] as const) {
+      const names = await run('get', resource, '--field-selector', selector, '-o', 'name');
+      const coreNames = await run('get', 'events', '--field-selector', core, '-o', 'name');
+      assert.notEqual(names, '');
+      assert.equal(names, coreNames.replaceAll('event/', 'event.events.k8s.io/'), selector);
+    }
+    await assert.rejects(
+      run('get', resource, '--field-selector', 'involvedObject.name=web-0'),
+      /field label not supported/,
+    );
+    const event = async (name: string): Promise<unknown> => JSON.parse(await run('get', resource, name, '-o', 'json'));
+    const own = await event('own');
+    assert.deepEqual(
+      [
+        'note',
+        'deprecatedCount',
+        'deprecatedFirstTimestamp',
+        'deprecatedLastTimestamp',
+        'deprecatedSource',
+        'type',
+      ].map((field) => getValue(own, field)),
+      ['message of own', 1, '2026-11-01T00:00:00Z', '2026-11-01T00:01:00Z', { component: 'kubelet' }, 'Warning'],
+    );
+    assert.equal(getString(own, 'regarding', 'uid'), pod.uid);
+    assert.deepEqual(
+      ['message', 'involvedObject', 'count'].map((field) => getValue(own, field)),
+      [undefined, undefined, undefined],
+    );
+    const series = await event('series');
+    assert.equal(getString(series, 'reportingController'), 'default-scheduler');
+    assert.equal(getString(series, 'eventTime'), '2026-11-01T00:00:00.000000Z');
+    assert.deepEqual(getValue(series, 'series'), { count: 5, lastObservedTime: '2026-11-01T00:04:00.000000Z' });
+  });
+
+  test('are followed in events.k8s.io with kubectl get --watch', async () => {
+    const child = spawn(
+      kubectl ?? '',
+      ['--kubeconfig', file, '-n', namespace, 'get', 'events.events.k8s.io', '-w', '-o', 'name'],
+      { env: process.env },
+    );
+    let printed = '';
+    let added = false;
+    for await (const data of child.stdout.setEncoding('utf8')) {
+      printed += String(data);
+      if (printed.includes('event.events.k8s.io/watched-earlier\n')) break;
+      if (!added && printed.includes('event.events.k8s.io/own\n')) {
+        added = true;
+        await addEvent('watched-earlier', { uid: 'an-earlier-uid' });
+      }
+    }
+    child.kill();
+    assert.match(printed, /^event\.events\.k8s\.io\/watched-earlier$/m);
   });
 
   test('are followed as with kubectl events --watch', async () => {

@@ -12,7 +12,7 @@ import type { StoreListResult } from '#simulator/store/storeRequests.ts';
 import type { ApiResponse } from '../http/apiResponse.ts';
 import { createErrorResponse, createJsonResponse } from '../http/apiResponse.ts';
 import type { ApiServerState } from './apiServerState.ts';
-import { convertToVersion, partial, parseAcceptHeader, table } from './representation.ts';
+import { convertToVersion, partial, parseAcceptHeader, storedType, table } from './representation.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
 const notAcceptable: ApiError = {
@@ -50,7 +50,7 @@ export function getObject({ store }: ApiServerState, request: ResourceRequest): 
   const { resource, namespace, name } = request;
   const version = tooNew(request, store.resourceVersion);
   if (!version.ok) return createErrorResponse(version.error);
-  const object = store.get(resource, namespace, name);
+  const object = store.get(storedType(resource), namespace, name);
   return object === undefined
     ? createErrorResponse(notFound(resource, name))
     : createObjectResponse(request, object, store.clock.now());
@@ -157,6 +157,7 @@ function listedOf(
   where: Where | undefined,
 ): Result<StoreListResult, ApiError> {
   const { query, resource, namespace } = request;
+  const stored = storedType(resource);
   const version = tooNew(request, store.resourceVersion);
   if (!version.ok) return version;
   const match = query.get('resourceVersionMatch') ?? '';
@@ -172,17 +173,17 @@ function listedOf(
     const token = readToken(continued);
     if (token === undefined)
       return fail(badRequest('invalid continue token: continue key is not valid: unknown token'));
-    if (token.version < 0) return succeed(store.list(resource, { ...options, after: token.after }));
+    if (token.version < 0) return succeed(store.list(stored, { ...options, after: token.after }));
     if (token.version > store.resourceVersion)
       return fail(badRequest('invalid continue token: continue key is not valid: future resource version'));
-    const listed = store.listAt(resource, token.version, { ...options, after: token.after });
+    const listed = store.listAt(stored, token.version, { ...options, after: token.after });
     return listed.ok ? listed : fail(expired(tooOld, tokenText(-1, token.after)));
   }
   if (match === 'Exact' && version.value !== undefined) {
-    const listed = store.listAt(resource, version.value, options);
+    const listed = store.listAt(stored, version.value, options);
     return listed.ok ? listed : fail(expired('The resourceVersion for the provided list is too old.'));
   }
-  return succeed(store.list(resource, options));
+  return succeed(store.list(stored, options));
 }
 
 const tooOld =

@@ -1,5 +1,6 @@
 /** Converts objects to their representations: complete, metadata only, or as table rows. */
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { formatApiVersion } from '#simulator/store/resourceType.ts';
 
@@ -28,8 +29,14 @@ export function parseAcceptHeader(accept: string | undefined): ResponseShape | u
   return undefined;
 }
 
+/** Returns the type of the objects in the store. */
+export function storedType(resource: ResourceType): ResourceName {
+  return resource.storedAs?.name ?? resource;
+}
+
 /** Returns an object in the requested API version. */
 export function convertToVersion(object: KubeObject, resource: ResourceType, version: string): KubeObject {
+  if (resource.storedAs !== undefined) return resource.storedAs.convert(object);
   const apiVersion = formatApiVersion({ group: resource.group, version });
   return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
 }

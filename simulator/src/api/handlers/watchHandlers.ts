@@ -10,7 +10,7 @@ import type { ApiServerState } from './apiServerState.ts';
 import type { Where } from './readHandlers.ts';
 import { versionParameter, whereOf } from './readHandlers.ts';
 import type { ResponseShape } from './representation.ts';
-import { convertToVersion, partial, parseAcceptHeader, table } from './representation.ts';
+import { convertToVersion, partial, parseAcceptHeader, storedType, table } from './representation.ts';
 import type { ResourceRequest } from '../http/request.ts';
 import { parseGoBoolean } from '../http/request.ts';
 
@@ -117,7 +117,7 @@ class Watch {
     const begin = from === undefined || from === 0 ? store.resourceVersion : initial ? store.resourceVersion : from;
     if (initial || begin !== from) this.#sayAll();
     if (initial) this.#bookmark(true);
-    const watching = store.watch(this.#request.resource, begin, (event) => this.#happened(event));
+    const watching = store.watch(storedType(this.#request.resource), begin, (event) => this.#happened(event));
     if (!watching.ok) {
       // A real server responds with 200 before it detects the error.
       this.#line('ERROR', JSON.stringify(createStatusObject(watching.error)));
@@ -153,7 +153,7 @@ class Watch {
   #sayAll(): void {
     const { store } = this.#cluster;
     const { resource, namespace } = this.#request;
-    for (const object of store.list(resource, { namespace, where: this.#options.where }).items)
+    for (const object of store.list(storedType(resource), { namespace, where: this.#options.where }).items)
       this.#say('ADDED', object);
   }
 

@@ -25,6 +25,7 @@ export const endpointSlices = of('discovery.k8s.io')('endpointslices');
 export const configMaps = core('configmaps');
 export const secrets = core('secrets');
 export const serviceAccounts = core('serviceaccounts');
+export const resourceQuotas = core('resourcequotas');
 export const events = core('events');
 export const deployments = apps('deployments');
 export const replicaSets = apps('replicasets');

@@ -12,6 +12,7 @@ import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
 import { getImageJobName, cloudProvider, type ImageAction } from '../kata/imageJob.ts';
 import { configMaps, jobs, pods } from '../framework/resourceNames.ts';
+import { RetryDelays } from '../framework/retryDelays.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { endLog, writeLog } from '../framework/containerLogs.ts';
 import { endPod } from './kubelet.ts';
@@ -23,7 +24,8 @@ export const jobController: Controller = {
   name: 'jobs',
   start(cluster) {
     const { client, clock, behaviour } = cluster;
-    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => sync(cluster, key));
+    const retries = new RetryDelays(behaviour.timings.podStart);
+    const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => retries.after(key, sync(cluster, key)));
     const ends = new WorkQueue(clock, behaviour.timings.job, (key) => end(cluster, key));
     const stopJobs = client.follow(jobs, ({ type, object, previous }) => {
       const isNew = previous === undefined || isSuspended(previous) !== isSuspended(object);
@@ -59,7 +61,8 @@ function isSuspended(job: KubeObject): boolean {
   return getValue(job, 'spec', 'suspend') === true;
 }
 
-function sync({ client, behaviour }: ControllerContext, key: string): number | undefined {
+/** Creates the pod of a Job, or updates the status. Returns false if the pod couldn't be created. */
+function sync({ client, behaviour }: ControllerContext, key: string): boolean {
   const { name, namespace } = fromQueueKey(key);
   const job = client.get(jobs, name, namespace);
   if (
@@ -69,10 +72,10 @@ function sync({ client, behaviour }: ControllerContext, key: string): number | u
     isConditionTrue(job, 'Failed') ||
     isSuspended(job)
   )
-    return undefined;
+    return true;
   const outcome = outcomeOf(job, behaviour);
   // No controller processes the job, so it has no pods and no conditions.
-  if (outcome === 'unclear') return undefined;
+  if (outcome === 'unclear') return true;
   const owned = listControlledPods(client, job);
   const failed = owned.filter((pod) => getString(pod, 'status', 'phase') === 'Failed');
   const succeeded = owned.filter((pod) => getString(pod, 'status', 'phase') === 'Succeeded');
@@ -85,19 +88,27 @@ function sync({ client, behaviour }: ControllerContext, key: string): number | u
         labels: { 'job-name': name, 'batch.kubernetes.io/job-name': name, 'controller-uid': job.metadata.uid },
       }),
     );
-    if (!made.ok) return behaviour.timings.podStart;
+    if (!made.ok) {
+      recordEvent(client, job, {
+        reason: 'FailedCreate',
+        message: `Error creating: ${made.error.message}`,
+        type: 'Warning',
+        component: 'job-controller',
+      });
+      return false;
+    }
     recordEvent(client, job, {
       reason: 'SuccessfulCreate',
       message: `Created pod: ${made.value.metadata.name}`,
       component: 'job-controller',
     });
     report(client, job, { active: 1, failed: failed.length });
-    return undefined;
+    return true;
   }
   if (succeeded.length > 0) finish(client, job, succeeded.length, failed.length, true);
   else if (failed.length > retries) finish(client, job, 0, failed.length, false);
   else report(client, job, { active, failed: failed.length });
-  return undefined;
+  return true;
 }
 
 function report(

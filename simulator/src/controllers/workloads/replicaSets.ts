@@ -4,6 +4,7 @@ import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Clien
 import type { Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
 import { pods, replicaSets } from '../framework/resourceNames.ts';
+import { RetryDelays } from '../framework/retryDelays.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { isActive, isReadyPod, createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
@@ -14,14 +15,15 @@ const burst = 500;
 export const replicaSetController: Controller = {
   name: 'replica sets',
   start({ client, clock, behaviour }) {
+    const retries = new RetryDelays(behaviour.timings.podStart);
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
       const { name, namespace } = fromQueueKey(key);
       const set = client.get(replicaSets, name, namespace);
       if (set === undefined || set.metadata.deletionTimestamp !== undefined) return undefined;
-      // If a webhook rejects a pod, retries later.
+      // If a quota or a webhook rejects a pod, retries later.
       const made = scale(client, set);
       report(client, set);
-      return made ? undefined : behaviour.timings.podStart;
+      return retries.after(key, made);
     });
     const stopSets = client.follow(replicaSets, ({ type, object, previous }) => {
       if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation)

@@ -1,4 +1,7 @@
-import { createKataConfig } from '../engine/commonSteps.ts';
+import { machineConfigPools } from '#simulator/controllers/framework/resourceNames.ts';
+import { createKataConfig, untilDone } from '../engine/commonSteps.ts';
+import { manyPods } from '../initialObjects/manyPods.ts';
+import { numbered } from '../initialObjects/nodes.ts';
 import { createPlatform } from '../initialObjects/platform.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
@@ -25,3 +28,22 @@ export const nodes250 = manyNodes(250);
 
 /** Scenario of a cluster that is larger than the maximum that OpenShift supports. */
 export const nodes5000 = manyNodes(5000, '5,000');
+
+const kataPool = { resource: machineConfigPools, name: 'kata-oc' };
+
+/** Scenario of a large cluster with many pods. The nodes install Kata at the same time, because that's faster. */
+export const pods20000: Scenario = {
+  ...nodes250,
+  name: 'nodes-250-pods-20000',
+  summary: '250 nodes, including 3 control plane nodes, with Kata installed. 20,000 pods, 5,000 of them Kata pods.',
+  prelude: [
+    ...nodes250.prelude,
+    createKataConfig(),
+    { until: { ...kataPool, path: 'metadata.name', is: kataPool.name } },
+    { patch: kataPool, with: { spec: { maxUnavailable: 250 } } },
+    untilDone,
+    { wait: 60_000 },
+  ],
+  laterObjects: (now) => manyPods(20_000, numbered('worker', 250 - controlPlane), now),
+  steps: [{ wait: 60_000 }],
+};

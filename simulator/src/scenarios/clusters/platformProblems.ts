@@ -40,6 +40,14 @@ export const platformProblems: Scenario = {
         lines: 1,
         exit: { after: 1, reason: 'Error', exitCode: 1, message: 'connection refused', backOff: 5 * minuteMs },
       },
+      // Most of the time, it runs. Its restarts and its last state show the crashes.
+      {
+        pod: 'metrics-server',
+        container: 'metrics-server',
+        every: minuteMs,
+        lines: 1,
+        exit: { after: 3, reason: 'Error', exitCode: 2, message: 'unable to fetch metrics', backOff: 1000 },
+      },
     ],
   },
   objects: (now) => withPlatformProblems(createPlatform({ workers: 2, platform: 'BareMetal' }, now), now),
@@ -49,11 +57,16 @@ export const platformProblems: Scenario = {
       resource: deployments,
       create: deployment('kube-state-metrics', 'kube-state-metrics', 'quay.io/example/kube-state-metrics:2.13'),
     },
+    {
+      resource: deployments,
+      create: deployment('metrics-server', 'metrics-server', 'quay.io/example/metrics-server:0.7'),
+    },
     { resource: deployments, create: deployment('thanos-querier', 'thanos-query', 'quay.io/example/thanos:missing') },
     { wait: 22 * minuteMs },
   ],
   steps: [
     { delete: { resource: deployments, name: 'kube-state-metrics', namespace } },
+    { delete: { resource: deployments, name: 'metrics-server', namespace } },
     { delete: { resource: deployments, name: 'thanos-querier', namespace } },
     { wait: minuteMs },
   ],

@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import { getMap } from '#core/common/json.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import type { Store } from '#simulator/store/store.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, Seed } from './scenario.ts';
 import { playSteps } from './playSteps.ts';
 import type { TurningClock } from '#simulator/time/turningClock.ts';
 
@@ -68,7 +68,21 @@ export function startScenario(
   const all = controllers(() => resources.all);
   admitAll(cluster, all);
   const past = clock.turnBack(prelude);
-  for (const { resource, object } of scenario.objects(past.now())) {
+  const seeded = createSeeds(scenario.objects(past.now()), store, resources);
+  if (!seeded.ok) return seeded;
+  const stop = startAll(cluster, all);
+  past.advance(settling);
+  const played = playSteps(scenario.prelude, client, past);
+  stop();
+  clock.goOn();
+  if (!played.ok) return played;
+  const later = createSeeds(scenario.laterObjects?.(clock.now()) ?? [], store, resources);
+  return later.ok ? succeed({ cluster, stop: startAll(cluster, all) }) : later;
+}
+
+/** Creates objects without admission, and with their status. */
+function createSeeds(seeds: readonly Seed[], store: Store, resources: Resources): Result<undefined, string> {
+  for (const { resource, object } of seeds) {
     const type = resources.named(resource);
     if (type === undefined) return fail(`the cluster has no resource type ${resource.plural}`);
     const made = store.create(type, resource === clusterVersions ? withId(object, store.newUid()) : object, {
@@ -76,10 +90,5 @@ export function startScenario(
     });
     if (!made.ok) return fail(made.error.message);
   }
-  const stop = startAll(cluster, all);
-  past.advance(settling);
-  const played = playSteps(scenario.prelude, client, past);
-  stop();
-  clock.goOn();
-  return played.ok ? succeed({ cluster, stop: startAll(cluster, all) }) : played;
+  return succeed(undefined);
 }

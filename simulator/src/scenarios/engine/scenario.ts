@@ -54,6 +54,8 @@ export interface Scenario {
   readonly otherUsers?: readonly UserInfo[];
   /** Returns the initial objects of the cluster. */
   readonly objects: (now: number) => readonly Seed[];
+  /** Returns objects that are too many to exist during the prelude. They are created after it. */
+  readonly laterObjects?: (now: number) => readonly Seed[];
   /** Steps that are played before the simulator starts to respond. They take no real time. */
   readonly prelude: readonly ScenarioStep[];
   /** Steps that a user would perform in the scenario. Golden runs perform them. */

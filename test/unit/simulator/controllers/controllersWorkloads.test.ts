@@ -258,6 +258,36 @@ test('simulated Job creates no pods until it is resumed', () => {
   assert.equal(podsOf(), 1);
 });
 
+test('simulated quota rejects the pods of a Deployment and a Job, and its status counts the pods', () => {
+  const { play, client } = stage({ name: 'kata-workloads' });
+  const quota = { resource: names.resourceQuotas, name: 'small', namespace: 'shop' };
+  const failuresOf = (kind: string): readonly string[] =>
+    client
+      .list(names.events, 'shop')
+      .filter((event) => event['reason'] === 'FailedCreate' && getString(event, 'involvedObject', 'kind') === kind)
+      .map((event) => getString(event, 'message') ?? '');
+  for (const [kind, name] of [
+    ['ReplicaSet', 'web'],
+    ['Job', 'report'],
+  ] as const) {
+    const failures = failuresOf(kind);
+    assert.match(
+      failures[0] ?? '',
+      new RegExp(
+        `^Error creating: pods "${name}-\\S+" is forbidden: exceeded quota: small, requested: pods=1, used: pods=4, limited: pods=4$`,
+      ),
+    );
+    assert.ok(failures.length > 1 && failures.length < 8, `${failures.length} attempts in a minute`);
+  }
+  assert.deepEqual(getMap(client.get(names.resourceQuotas, 'small', 'shop'), 'status', 'used'), { pods: '4' });
+  play({ patch: quota, with: { spec: { hard: { pods: '20' } } } }, { wait: 5 * minutes });
+  assert.equal(getNumber(client.get(names.deployments, 'web', 'shop'), 'status', 'readyReplicas'), 3);
+  assert.deepEqual(getMap(client.get(names.resourceQuotas, 'small', 'shop'), 'status'), {
+    hard: { pods: '20' },
+    used: { pods: '6' },
+  });
+});
+
 test('simulated events are counted, expire after 3 hours, and are limited to 5,000', () => {
   const { play, client } = stage({ name: 'operator-missing' });
   const node = client.get(names.nodes, 'worker-0');

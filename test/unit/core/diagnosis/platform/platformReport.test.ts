@@ -1,7 +1,13 @@
 /** Tests the section about problems outside OpenShift sandboxed containers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readPlatformProblems, type PlatformKind } from '#core/cluster/objects/platformProblem.ts';
+import { stringify } from 'yaml';
+import {
+  isCurrentProblem,
+  mentionsPlatformProblem,
+  readPlatformProblems,
+  type PlatformKind,
+} from '#core/cluster/objects/platformProblem.ts';
 import {
   describePlatform,
   platformJson,
@@ -104,6 +110,55 @@ describe('problems outside OpenShift sandboxed containers', () => {
       texts[0],
       'Deployment openshift-dns/dns: ErrImagePull, ImagePullBackOff (dns-5d9c7-0 and 299 more, 600 restarts): back-off',
     );
+  });
+
+  describe('of containers that crashed, and that do not wait for a restart', () => {
+    const now = Date.parse('2026-11-22T10:00:00Z');
+    const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000).toISOString().replace('.000', '');
+    const run = (from: number, to: number, exitCode = 1): object => ({
+      terminated: { exitCode, finishedAt: minutesAgo(to), reason: 'Error', startedAt: minutesAgo(from) },
+    });
+    const running = (since: number): object => ({ running: { startedAt: minutesAgo(since) } });
+    const podOf = (state: object, lastState: object, restartCount = 6, phase = 'Running'): unknown => ({
+      metadata: { name: 'web', namespace: 'openshift-dns' },
+      status: { phase, containerStatuses: [{ lastState, name: 'a', restartCount, started: true, state }] },
+    });
+    const cases: readonly (readonly [title: string, pod: unknown, found: boolean])[] = [
+      ['runs again after a short run with an error', podOf(running(2), run(7, 3)), true],
+      ['has crashed again and is not restarted yet', podOf(run(2, 0), run(7, 3)), true],
+      ['has been running longer than the kubelet remembers crashes', podOf(running(11), run(16, 12)), false],
+      ['ran for days before a reboot', podOf(running(2), run(4000, 3)), false],
+      ['restarted only once or twice', podOf(running(2), run(7, 3), 2), false],
+      ['ended without an error each time', podOf(running(2), run(7, 3, 0)), false],
+      ['belongs to a pod that has ended', podOf(run(2, 0), run(7, 3), 3, 'Failed'), false],
+      ['has no last state', podOf(running(2), {}), false],
+    ];
+    for (const [title, raw, found] of cases)
+      test(`${found ? 'include' : 'leave out'} one that ${title}`, () => {
+        const problems = readPlatformProblems('pods', raw).filter((problem) => isCurrentProblem(problem, now));
+        assert.deepEqual(
+          problems.map(({ subject, state, details, restarts }) => [subject, state, details, restarts]),
+          found ? [['Pod openshift-dns/web', 'Error', ['exitCode=1'], 6]] : [],
+        );
+        // A list that mentions no problem isn't parsed.
+        if (found) assert.ok(mentionsPlatformProblem(stringify({ items: [raw] })));
+      });
+
+    test('leave out a running one if it is not known when the must-gather was collected', () => {
+      const [problem, ...others] = readPlatformProblems('pods', podOf(running(2), run(7, 3)));
+      assert.ok(problem !== undefined && others.length === 0);
+      assert.equal(isCurrentProblem(problem, undefined), false);
+    });
+
+    test('are not searched for in lists of pods that ran long, ended well, or restarted rarely', () => {
+      for (const raw of [
+        podOf(running(2), run(4000, 3)),
+        podOf(running(2), run(7, 3), 2),
+        podOf(running(2), run(7, 3, 0)),
+        podOf(running(2), {}),
+      ])
+        assert.equal(mentionsPlatformProblem(stringify({ items: [raw] })), false);
+    });
   });
 
   test('leave out running pods, approved requests, and objects that are not valid', () => {

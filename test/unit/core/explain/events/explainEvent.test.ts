@@ -34,6 +34,11 @@ describe('explanation of an event', () => {
     for (const reason of ['Scheduled', 'constructor', '__proto__', ''])
       assert.equal(explainEvent({ reason, message: 'anything' }), undefined);
   });
+
+  test('does not look for a node for a pod that is being deleted', () => {
+    const message = 'skip schedule deleting pod: shop/web-0';
+    assert.equal(explainEvent({ reason: 'FailedScheduling', message }), undefined);
+  });
 });
 
 describe('report of events', () => {
