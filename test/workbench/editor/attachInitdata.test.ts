@@ -10,7 +10,7 @@ import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 
 const sample = readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws/initdata.toml'), 'utf8');
-const existing = `algorithm = "sha256"\nversion = "0.1.0"\n\n[data]\n"policy.rego" = "package agent_policy"\n"ca.pem" = "x"\n`;
+const existing = `algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"policy.rego" = "package agent_policy"\n"ca.pem" = "x"\n`;
 const podOf = (name: string, annotations: string): string =>
   `# The shop\napiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name} # unchanged\n${annotations}spec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: registry.example.com/web\n`;
 const key = 'io.katacontainers.config.hypervisor.cc_init_data';
