@@ -17,7 +17,7 @@ export interface GuidePage {
  * such as `tree`.
  */
 const ownSections: Readonly<Record<string, readonly string[]>> = {
-  'Files and policies': ['files', 'manifest', 'packed', 'policy', 'release', 'rule', 'status'],
+  'Files and policies': ['files', 'initdata', 'manifest', 'packed', 'policy', 'release', 'rule', 'status'],
   'Clusters view': ['cluster', 'clusters', 'demo', 'node', 'object', 'row', 'tree'],
   'Help and settings': ['example', 'issue', 'log', 'server', 'setting', 'tour'],
 };

@@ -11,6 +11,7 @@ const conditions: Readonly<Record<string, string>> = {
   'config.osc.edge.endpoint': '`osc.edge.endpoint` is set',
   'editorLangId == yaml': 'the active file is YAML',
   'editorLangId == json': 'the active file is JSON',
+  'editorLangId == toml': 'the active file is TOML',
   'workspaceFolderCount != 0': 'a folder is open',
   isWorkspaceTrusted: 'the workspace is trusted',
   'osc.loginRequired': 'a cluster requires a login',

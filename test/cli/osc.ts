@@ -114,3 +114,36 @@ export async function interruptedWhileConnecting(
     await server.close();
   }
 }
+
+/** A command whose input and output are a terminal. */
+interface TerminalRun {
+  readonly output: () => string;
+  /** Waits until the output contains a text. */
+  readonly shows: (text: string) => Promise<void>;
+  readonly type: (text: string) => void;
+  /** Waits until the command ends, and returns its exit code. */
+  readonly ends: () => Promise<unknown>;
+}
+
+/** Runs `osc-tools` in a pseudoterminal, which `script` of util-linux creates. */
+export function inTerminal(args: readonly string[], cwd: string): TerminalRun {
+  const quoted = [node, path.join(dist, 'cli.js'), ...args].map((arg) => `'${arg.replaceAll("'", String.raw`'\''`)}'`);
+  const child = spawn('script', ['-qefc', quoted.join(' '), '/dev/null'], { cwd, env: english });
+  const closed = once(child, 'close');
+  let [output, look] = ['', (): void => undefined];
+  child.stdout.setEncoding('utf8').on('data', (data: string) => {
+    output += data;
+    look();
+  });
+  return {
+    output: () => output,
+    shows: (text) =>
+      new Promise((resolve, reject) => {
+        look = () => (output.includes(text) ? resolve() : undefined);
+        look();
+        closed.then(() => reject(new Error(output)), reject);
+      }),
+    type: (text) => void child.stdin.write(text),
+    ends: async () => (await closed)[0],
+  };
+}

@@ -195,6 +195,7 @@ class LoadedClustersFeature implements ClustersFeature {
   async #choose(what: unknown, title: string, options?: ClusterChoiceOptions): Promise<ClusterSelection | undefined> {
     const chosen = await chooseSession({ clusters: this.#clusters, tree: this.tree }, what, title, options);
     const cluster = openClusterOf(chosen?.session);
+    chosen?.session.checkNamespaces();
     return chosen === undefined || cluster === undefined
       ? undefined
       : { cluster, ...omitUndefined({ target: chosen.target }) };

@@ -1,6 +1,7 @@
 /** Creates the policy feature: decision tables, replays, policy tests, and embedded files. Loaded on first use. */
 import * as l10n from '@vscode/l10n';
 import { window, type Disposable } from 'vscode';
+import { attachInitdataToPod } from '../policy/embedded/attachInitdata.ts';
 import { attachPolicyToPod } from '../policy/embedded/attachPolicy.ts';
 import { askForDenial, askForLog } from '../policy/replay/askForLog.ts';
 import { generatePolicyFromWorkload } from '../policy/generatePolicy.ts';
@@ -48,6 +49,7 @@ export function createPolicyFeature(parts: PolicyFeatureDeps): PolicyFeature {
     },
     openPacked: (uri, place) => openPacked(language.ask, uri, place),
     attach: (uri, position) => attachPolicyToPod(language.ask, uri, position),
+    attachInitdata: (uri, position) => attachInitdataToPod({ ask: language.ask, notify: parts.notify }, uri, position),
     newPolicy,
     generate: () => generatePolicyFromWorkload(parts),
     showTests() {

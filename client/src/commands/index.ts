@@ -2,6 +2,7 @@
 import type { Disposable } from 'vscode';
 import type { Services } from '../activation/services.ts';
 import { registerCommand, type ExtensionCommand } from './command.ts';
+import { attachInitdata } from './attachInitdata.ts';
 import { attachPolicy } from './attachPolicy.ts';
 import { checkAllFiles } from './checkAllFiles.ts';
 import { closeCluster, closeClusterRow } from './closeCluster.ts';
@@ -42,6 +43,7 @@ import { showTimeline, showTimelineRow } from './showTimeline.ts';
 import { useForChecks, useForChecksRow } from './useForChecks.ts';
 
 export const ownCommands: readonly ExtensionCommand[] = [
+  attachInitdata,
   attachPolicy,
   checkAllFiles,
   closeCluster,

@@ -2,6 +2,7 @@
  * Compares files with a cluster for `osc-tools diff`. Loaded on demand. Doesn't use VS Code. The connection rejects all
  * changes: each object is sent as a dry run.
  */
+import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ObjectComparison } from '#core/operations/comparison/objectComparison.ts';
 import { redactText } from '#core/redaction/index.ts';
@@ -10,7 +11,7 @@ import { scopeOf } from '../events/listEvents.ts';
 import { compareObjects } from '../operations/folder/compareObjects.ts';
 import { listOthers } from '../operations/folder/listOthers.ts';
 import { diskFiles } from '../operations/folder/manifestFiles.ts';
-import { findDuplicate, readPaths, type FolderObject } from '../operations/folder/readPaths.ts';
+import { findDuplicate, readPaths, type FolderObject, type PathObjects } from '../operations/folder/readPaths.ts';
 import type { KustomizeProblem } from '../operations/kustomize/kustomizeProblem.ts';
 import { useCluster, type CheckOrder } from '../operations/preflight/checkCluster.ts';
 
@@ -25,6 +26,8 @@ export interface DiffRequest {
   /** Field manager that applies the objects. */
   readonly manager: string;
   readonly readStdin: () => Promise<Uint8Array>;
+  /** Called after each object, with the number of compared objects. */
+  readonly onProgress?: (done: number) => void;
 }
 
 /** The result of `osc-tools diff`. */
@@ -35,13 +38,20 @@ export interface DiffReport {
   readonly notes: readonly string[];
 }
 
+/** The files of a request. */
+export interface DiffFiles extends Pick<PathObjects, 'objects' | 'skipped'> {
+  /** One line for each file that can't be read. */
+  readonly problems: readonly string[];
+}
+
 /** Reads the files of a request. Contacts no cluster. The error is one line. */
 export async function readDiffFiles(
   { paths, namespace = '', isRecursive, readStdin }: DiffRequest,
   folder: string,
-): Promise<Result<readonly FolderObject[], string>> {
+): Promise<Result<DiffFiles, string>> {
   const read = await readPaths(paths, { files: diskFiles, folder, isRecursive, namespace, readStdin });
-  return read.ok ? read : fail(describeProblem(read.error));
+  if (!read.ok) return fail(describeProblem(read.error));
+  return succeed({ ...read.value, problems: read.value.problems.map(describeProblem) });
 }
 
 function describeProblem({ message, isUnsupported }: KustomizeProblem): string {
@@ -54,7 +64,7 @@ function describeProblem({ message, isUnsupported }: KustomizeProblem): string {
 export async function diffWithCluster(
   order: CheckOrder,
   objects: readonly FolderObject[],
-  { namespace: wanted, manager }: DiffRequest,
+  { namespace: wanted, manager, onProgress }: DiffRequest,
 ): Promise<Result<DiffReport, string>> {
   const read = await useCluster<Result<DiffReport, string>>(order, async ({ connection, signal }) => {
     const scope = scopeOf({ ...(wanted === undefined ? {} : { namespace: wanted }), warningsOnly: false }, connection);
@@ -62,7 +72,12 @@ export async function diffWithCluster(
     const { namespace } = scope.value;
     const duplicate = findDuplicate(objects, namespace);
     if (duplicate !== undefined) return { problems: [], answer: () => fail(duplicate.message) };
-    const compared = await compareObjects(connection, objects, { namespace, manager, signal });
+    const compared = await compareObjects(connection, objects, {
+      namespace,
+      manager,
+      signal,
+      ...omitUndefined({ onProgress }),
+    });
     if (!compared.ok) {
       const { error } = compared;
       return { problems: [error], answer: () => fail(sanitizeLine(error.message)) };

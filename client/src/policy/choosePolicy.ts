@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { TabInputText, Uri, window, workspace, type TextDocument } from 'vscode';
-import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { detectPolicyLanguage, looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';
 import { containsPolicy } from './containsPolicy.ts';
 import { getFileName, getFolder } from './documentState.ts';
 import { mergeCandidates, type PolicyCandidate } from './policyCandidates.ts';
@@ -15,6 +15,8 @@ import { SolvableError } from '../vscode/solvableError.ts';
 const elsewhere = '**/{node_modules,vendor}/**';
 /** Maximum number of files. A longer list isn't usable. */
 const maxFiles = 200;
+/** Maximum size of an initdata file in bytes. Annotations are limited to 256 KiB. */
+const maxInitdata = 2_000_000;
 
 /** Returns the URI that a menu or CodeLens passes to a command, or undefined if there is none. */
 export function uriArgument(given: unknown): Uri | undefined {
@@ -52,6 +54,32 @@ export async function regoPolicies(): Promise<readonly PolicyCandidate<Uri>[]> {
   return mergeCandidates(open, await regoFiles());
 }
 
+/** Returns the open initdata documents and, after them, those in the other TOML files of the workspace. */
+export async function initdataFiles(): Promise<readonly PolicyCandidate<Uri>[]> {
+  const open = await openPolicies(({ uri, languageId }) => detectPolicyLanguage(uri.path, languageId) === 'toml');
+  const found = await listFiles('**/*.toml');
+  const contents = await Promise.all(found.map(({ uri }) => readInitdata(uri)));
+  return mergeCandidates(
+    open,
+    found.filter((_, index) => contents[index] === true),
+  );
+}
+
+/** Returns whether a file contains initdata. */
+async function readInitdata(uri: Uri): Promise<boolean> {
+  const { size } = await workspace.fs.stat(uri);
+  if (size > maxInitdata) return false;
+  return looksLikeInitdata(new TextDecoder().decode(await workspace.fs.readFile(uri)));
+}
+
+/** Returns the open YAML files and, after them, the other YAML files of the workspace. */
+export async function yamlFiles(): Promise<readonly PolicyCandidate<Uri>[]> {
+  const open = workspace.textDocuments
+    .filter(({ languageId, isUntitled, uri }) => languageId === 'yaml' && (isUntitled || uri.scheme !== 'git'))
+    .map(candidateOf);
+  return mergeCandidates(open, await listFiles('**/*.{yaml,yml}'));
+}
+
 /**
  * Returns the policies in all tabs. A background tab has no visible editor, for example when the walkthrough covers it,
  * and its policy might not be saved yet.
@@ -66,11 +94,15 @@ async function openPolicies(
   return documents
     .filter((document) => document !== undefined)
     .filter((document) => containsPolicy(document) && accepts(document))
-    .map(({ uri, isUntitled }) => ({
-      uri,
-      label: getFileName(uri.path),
-      description: isUntitled ? l10n.t`not saved` : getFolder(workspace.asRelativePath(uri)),
-    }));
+    .map(candidateOf);
+}
+
+function candidateOf({ uri, isUntitled }: TextDocument): PolicyCandidate<Uri> {
+  return {
+    uri,
+    label: getFileName(uri.path),
+    description: isUntitled ? l10n.t`not saved` : getFolder(workspace.asRelativePath(uri)),
+  };
 }
 
 /**
@@ -97,8 +129,11 @@ async function documentOf(uri: Uri): Promise<TextDocument | undefined> {
 }
 
 /** Lists the Rego files of the workspace. */
-async function regoFiles(): Promise<readonly PolicyCandidate<Uri>[]> {
-  const found = await workspace.findFiles('**/*.rego', elsewhere, maxFiles);
+const regoFiles = (): Promise<readonly PolicyCandidate<Uri>[]> => listFiles('**/*.rego');
+
+/** Lists the files of the workspace whose paths match a glob pattern, sorted. */
+async function listFiles(pattern: string): Promise<readonly PolicyCandidate<Uri>[]> {
+  const found = await workspace.findFiles(pattern, elsewhere, maxFiles);
   return found
     .map((uri) => ({ uri, path: workspace.asRelativePath(uri) }))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))

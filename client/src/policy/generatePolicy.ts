@@ -20,7 +20,7 @@ export async function generatePolicyFromWorkload({ language: { ask }, notify }: 
   const uri = document.uri.toString();
   const { workloads, problem } = await ask(generatePolicyRequest, { uri });
   if (problem !== undefined) throw new Error(problem);
-  const workload = await chooseWorkload(workloads, document.offsetAt(editor.selection.active));
+  const workload = await chooseWorkload(workloads, document.offsetAt(editor.selection.active), title());
   const options = workload === undefined ? undefined : await chooseOptions(workload);
   if (workload === undefined || options === undefined) return;
   const made = await ask(generatePolicyRequest, { uri, offset: workload.start, ...options });
@@ -33,20 +33,24 @@ export async function generatePolicyFromWorkload({ language: { ask }, notify }: 
   }).then(undefined, (error: unknown) => notify.error(l10n.t`Can't attach the policy`, error));
 }
 
-/** Returns the workload at the cursor. Otherwise, asks for one, unless there is only one. */
-async function chooseWorkload(
+/**
+ * Returns the workload at the cursor. Otherwise, asks for one, unless there is only one.
+ * @param offset offset of the cursor. Undefined if the file isn't in an editor
+ */
+export async function chooseWorkload(
   workloads: readonly GeneratableWorkload[],
-  offset: number,
+  offset: number | undefined,
+  title: string,
 ): Promise<GeneratableWorkload | undefined> {
   const [only, ...others] = workloads;
-  const here = workloads.find(({ start, end }) => start <= offset && offset <= end);
+  const here = workloads.find(({ start, end }) => offset !== undefined && start <= offset && offset <= end);
   if (here !== undefined || others.length === 0) return here ?? only;
   const items = workloads.map((workload) => ({
     label: workload.name ?? workload.kind,
     description: workload.kind,
     workload,
   }));
-  const chosen = await showPick(items, { title: title(), placeHolder: l10n.t`Select a pod or workload` });
+  const chosen = await showPick(items, { title, placeHolder: l10n.t`Select a pod or workload` });
   return chosen?.workload;
 }
 

@@ -25,6 +25,7 @@ export interface PolicyFeature extends Disposable {
   explainDenial(given: unknown): Promise<void>;
   openPacked(uri: unknown, place: unknown): Promise<void>;
   attach(uri: unknown, position: unknown): Promise<void>;
+  attachInitdata(uri: unknown, position: unknown): Promise<void>;
   newPolicy(): Promise<void>;
   /** Generates a policy from the workload at the cursor. */
   generate(): Promise<void>;

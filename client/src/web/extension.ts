@@ -3,6 +3,7 @@
  * explain that they need VS Code on a computer, as listed in docs/web.md.
  */
 import type { ExtensionContext } from 'vscode';
+import { attachInitdata } from '../commands/attachInitdata.ts';
 import { attachPolicy } from '../commands/attachPolicy.ts';
 import { checkAllFiles } from '../commands/checkAllFiles.ts';
 import { registerCommand, type ExtensionCommand } from '../commands/command.ts';
@@ -26,6 +27,7 @@ import { createWebServices } from './services.ts';
 
 /** The commands that work in a browser. */
 export const webCommands: readonly ExtensionCommand[] = [
+  attachInitdata,
   attachPolicy,
   checkAllFiles,
   explainDenial,

@@ -2,14 +2,14 @@
  * Creates the runbooks that change settings, for a cluster whose state is known or for any cluster. The runbook for a
  * known cluster is the same as the one that VS Code generates.
  */
-import { omitUndefined } from '#core/common/json.ts';
+import { isJsonObject, omitUndefined } from '#core/common/json.ts';
 import type { ConfigMap } from '#core/cluster/watchedKinds/configMap.ts';
 import { updateSnapshot } from '#core/cluster/snapshot.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { LookupId } from '../lookupList.ts';
-import type { ObservedCluster } from '../observedCluster.ts';
+import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
 import type { Procedure } from '../procedure.ts';
 import { eligibilityProcedure, type EligibilityChoices } from '../procedures/eligibility.ts';
 import { featureGatesProcedure, type FeatureGatesChoices } from '../procedures/featureGates.ts';
@@ -18,7 +18,7 @@ import { logLevelProcedure } from '../procedures/logLevel.ts';
 import { nodesProcedure, type NodesChoices } from '../procedures/nodes.ts';
 import { peerPodsProcedure, type PeerPodsChoices } from '../procedures/peerPods.ts';
 import { peerPodsLimitProcedure, type PeerPodsLimitChoices } from '../procedures/peerPodsLimit.ts';
-import { pullSecretProcedure, type PullSecretChoices } from '../procedures/pullSecret.ts';
+import { createPullSecretReference, pullSecretProcedure, type PullSecretChoices } from '../procedures/pullSecret.ts';
 import type { LogLevelChoices } from '../procedures/savedChoices.ts';
 import {
   configMapExistsStep,
@@ -54,9 +54,21 @@ export function listSettingLookups(setting: Setting): {
 /** Creates the runbook for a cluster whose state is known. */
 export function createSettingRunbook(setting: Setting, observed: ObservedCluster): Runbook {
   const { context, server } = observed;
-  return useProcedure(setting, (procedure, choices) =>
+  return useProcedure(withExistingSecret(setting, observed), (procedure, choices) =>
     createRunbook(procedure, observed, choices, { context, server }),
   );
+}
+
+/**
+ * Adds the existing Secret to the choices for a pull secret, as the editor does. Without it, the procedure would report
+ * that another client created the Secret after the user confirmed the plan.
+ */
+function withExistingSecret(setting: Setting, observed: ObservedCluster): Setting {
+  if (setting.kind !== 'pullSecret' || setting.choices.before !== undefined) return setting;
+  const existing = getObservedObject(observed, createPullSecretReference(setting.choices));
+  return existing.kind !== 'known' || !isJsonObject(existing.value)
+    ? setting
+    : { ...setting, choices: { ...setting.choices, before: existing.value } };
 }
 
 /**

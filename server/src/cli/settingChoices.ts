@@ -3,6 +3,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import { readOwnLabel, readSelectorText } from '#core/labels/selectorText.ts';
+import { keysToFind } from '#core/operations/peerPods/keysToFind.ts';
 import { presetSettings } from '#core/operations/peerPods/presets.ts';
 import { settingsProblem } from '#core/operations/peerPods/settingsProblem.ts';
 import type { Setting } from '#core/operations/runbook/settingRunbook.ts';
@@ -136,11 +137,14 @@ export function choosePeerPods(options: {
     const values = readConfigSettings(set, provider);
     if (!values.ok) return values;
     const { CLOUD_PROVIDER: _provider, ...presets } = presetSettings(provider);
+    const chosen = { ...presentSettings(snapshot, provider), ...values.value };
+    // The keys have the same order as in the editor, so that the text of the runbook is the same.
+    const first = keysToFind(provider).map(({ key }) => key.name);
     const settings = {
       CLOUD_PROVIDER: provider,
+      ...Object.fromEntries(first.flatMap((name) => (chosen[name] === undefined ? [] : [[name, chosen[name]]]))),
       ...presets,
-      ...presentSettings(snapshot, provider),
-      ...values.value,
+      ...chosen,
     };
     const problem = settingsProblem(settings, releaseOf(snapshot, options.release));
     if (problem !== undefined) return fail(problem);

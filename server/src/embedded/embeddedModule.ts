@@ -5,7 +5,13 @@
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { evaluatePolicyRequest } from '../protocol/evaluatePolicy.ts';
 import { generatePolicyRequest } from '../protocol/generatePolicy.ts';
-import { attachPolicyRequest, packRequest, podPoliciesRequest, unpackRequest } from '../protocol/protocol.ts';
+import {
+  attachInitdataRequest,
+  attachPolicyRequest,
+  packRequest,
+  podPoliciesRequest,
+  unpackRequest,
+} from '../protocol/protocol.ts';
 
 /** Matches keys under which a policy or initdata can be embedded. */
 const mayEmbed = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA|AGENT_POLICY/;
@@ -26,6 +32,7 @@ export const embeddedModule: LanguageModule = {
     packRequest,
     podPoliciesRequest,
     attachPolicyRequest,
+    attachInitdataRequest,
     generatePolicyRequest,
     evaluatePolicyRequest,
   ],

@@ -5,7 +5,12 @@ import { isPlaceholder } from '#core/text/placeholder.ts';
 import type { YamlNode, ScalarNode } from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
-import { attachPolicyCommand, openEmbeddedCommandId, type EmbeddedPosition } from '../protocol/protocol.ts';
+import {
+  attachInitdataCommand,
+  attachPolicyCommand,
+  openEmbeddedCommandId,
+  type EmbeddedPosition,
+} from '../protocol/protocol.ts';
 import { detectEmbeddedLanguage } from './embeddedText.ts';
 
 /** Maximum number of CodeLens entries per file. */
@@ -22,10 +27,10 @@ export function packedLenses(file: OpenFile): CodeLens[] {
     const index = documents.indexOf(placed);
     visit(root, [], (path, { key, value }) => {
       const at = file.text.positionAt(start + key.start);
-      const command = isPlaceholder(value.text)
-        ? attachCommand(file.uri, path, at)
-        : openCommand(file.uri, { document: index, path });
-      if (command !== undefined) lenses.push({ range: { start: at, end: at }, command });
+      const commands = isPlaceholder(value.text)
+        ? attachCommands(file.uri, path, at)
+        : [openCommand(file.uri, { document: index, path })];
+      lenses.push(...commands.map((command) => ({ range: { start: at, end: at }, command })));
     });
     if (lenses.length >= maxLenses) break;
   }
@@ -38,13 +43,15 @@ function openCommand(uri: string, packed: EmbeddedPosition): Command {
 }
 
 /**
- * Returns the command for a placeholder, which has no content to open. In a pod, a policy can be attached instead, as
- * an annotation or in initdata. In a ConfigMap, it can't.
+ * Returns the commands for a placeholder, which has no content to open. In a pod, a policy can be attached instead, as
+ * an annotation or in initdata, or entire initdata. In a ConfigMap, they can't.
  */
-function attachCommand(uri: string, path: readonly (string | number)[], at: Position): Command | undefined {
-  return path.at(-2) === 'annotations'
-    ? { title: l10n.t`Attach Policy...`, command: attachPolicyCommand, arguments: [uri, at] }
-    : undefined;
+function attachCommands(uri: string, path: readonly (string | number)[], at: Position): readonly Command[] {
+  if (path.at(-2) !== 'annotations') return [];
+  const policy = { title: l10n.t`Attach Policy...`, command: attachPolicyCommand, arguments: [uri, at] };
+  return detectEmbeddedLanguage(path.at(-1)) === 'rego'
+    ? [policy]
+    : [policy, { title: l10n.t`Attach Initdata...`, command: attachInitdataCommand, arguments: [uri, at] }];
 }
 
 /** A map entry with a scalar value. */

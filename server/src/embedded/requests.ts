@@ -6,12 +6,15 @@ import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Edit } from '../engine/findings/rule.ts';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
+import { checkInitdataText } from '../initdata/checkInitdata.ts';
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import {
+  attachInitdataRequest,
   attachPolicyRequest,
   packRequest,
   podPoliciesRequest,
   unpackRequest,
+  type AttachInitdata,
   type AttachPolicy,
   type PackResponse,
   type PodPolicies,
@@ -22,7 +25,7 @@ import { evaluatePolicyRequest } from '../protocol/evaluatePolicy.ts';
 import { generatePolicyRequest, type GeneratePolicy } from '../protocol/generatePolicy.ts';
 import type { TextEdit } from '../protocol/textEdit.ts';
 import { evaluatePolicy } from './evaluatePolicy.ts';
-import { createAttachEdits } from './attachPolicy.ts';
+import { createAttachEdits, createInitdataAttachEdits, type Attached, type AttachTarget } from './attachPolicy.ts';
 import { findOversizedDocuments, generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
 import { listPodPolicies } from './podPolicies.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
@@ -32,7 +35,8 @@ export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
   [unpackRequest]: unpack,
   [packRequest]: pack,
   [podPoliciesRequest]: podPolicies,
-  [attachPolicyRequest]: attach,
+  [attachPolicyRequest]: attachPolicy,
+  [attachInitdataRequest]: attachInitdata,
   [generatePolicyRequest]: generate,
   [evaluatePolicyRequest]: evaluatePolicy,
 };
@@ -67,8 +71,34 @@ function pack(sent: unknown): PackResponse {
 }
 
 /** Returns the edits that attach a policy to a pod. */
-async function attach(sent: unknown, { fileAt, settingsFor, workspace }: LanguageContext): Promise<AttachPolicy> {
-  const { offset, policy } = readParams(sent);
+async function attachPolicy(sent: unknown, context: LanguageContext): Promise<AttachPolicy> {
+  const policy = readText(readParams(sent)['policy']);
+  return attach(sent, context, (target) => createAttachEdits({ ...target, policy }));
+}
+
+/** Maximum number of errors in initdata. */
+const maxErrors = 20;
+
+/** Returns the edits that attach initdata to a pod, and the errors in the initdata. */
+async function attachInitdata(sent: unknown, context: LanguageContext): Promise<AttachInitdata> {
+  const params = readParams(sent);
+  const [toml, replaces] = [readText(params['toml']), params['replaces'] === true];
+  const { release, severities } = await context.settingsFor(readUri(sent));
+  const environment = { release, severities, workspace: context.workspace, onError: () => undefined, now: Date.now() };
+  const errors = (await checkInitdataText(toml, environment))
+    .filter(({ severity }) => severity === 'error')
+    .map(({ message }) => message);
+  const attached = await attach(sent, context, (target) => createInitdataAttachEdits({ ...target, toml, replaces }));
+  return { ...attached, ...(errors.length === 0 ? {} : { errors: errors.slice(0, maxErrors) }) };
+}
+
+/** Returns the edits that attach content to the pod at an offset. */
+async function attach(
+  sent: unknown,
+  { fileAt, settingsFor, workspace }: LanguageContext,
+  createEdits: (target: AttachTarget) => Attached,
+): Promise<AttachInitdata> {
+  const { offset } = readParams(sent);
   const uri = readUri(sent);
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
@@ -76,13 +106,7 @@ async function attach(sent: unknown, { fileAt, settingsFor, workspace }: Languag
     return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the workload first.` };
   const placed = file.documentAt(offset);
   if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`No pod found at the cursor.` };
-  const attached = createAttachEdits({
-    placed,
-    offset: offset - placed.start,
-    policy: readText(policy),
-    release,
-    workspace,
-  });
+  const attached = createEdits({ placed, offset: offset - placed.start, release, workspace });
   return { ...attached, edits: editsIn(file.text, attached.edits) };
 }
 

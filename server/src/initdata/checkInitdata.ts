@@ -24,6 +24,12 @@ export async function checkOpenInitdata(
   return inSlices(initdataSteps(file.text.getText(), { uri: file.uri, place: 'file' }, environment, document), isStale);
 }
 
+/** Checks an initdata document that isn't open, and the policy in it. Yields to other work during the check. */
+export async function checkInitdataText(text: string, environment: PolicyEnvironment): Promise<readonly FileFinding[]> {
+  const steps = initdataSteps(text, { uri: 'initdata:', place: 'file' }, environment, parseInitdata(text));
+  return (await inSlices(steps, () => false)) ?? [];
+}
+
 /** Checks an initdata document and the policy in it. */
 export function checkInitdata(
   text: string,

@@ -337,6 +337,26 @@ export interface AttachPolicy {
   readonly problem?: string;
 }
 
+/**
+ * Client to server: returns the edits that add initdata to the pod at a position. The files that only the existing
+ * initdata of the pod contains are kept.
+ */
+export const attachInitdataRequest = 'osc/initdata/attach';
+export interface AttachInitdataParams extends Pick<AttachPolicyParams, 'uri' | 'offset'> {
+  /** The initdata, in TOML. */
+  readonly toml: string;
+  /** True to replace existing contents that differ. */
+  readonly replaces: boolean;
+}
+export interface AttachInitdata extends AttachPolicy {
+  /** Names of existing contents that differ, if they weren't replaced. There are no edits then. */
+  readonly conflicts?: readonly string[];
+  /** Names of the files that come from the existing initdata. */
+  readonly kept?: readonly string[];
+  /** Errors in the initdata, one sentence each. */
+  readonly errors?: readonly string[];
+}
+
 /** Client to server: explains the statuses in a text. Sends no requests and never fails. */
 export const explainStatusRequest = 'osc/explainStatus';
 export interface ExplainStatusParams {
@@ -354,6 +374,7 @@ export interface ExplainStatus extends ExplainedView {
  */
 export const openEmbeddedCommandId = 'osc.packed.open';
 export const attachPolicyCommand = 'osc.policy.attach';
+export const attachInitdataCommand = 'osc.initdata.attach';
 export const showPolicyTableCommandId = 'osc.policy.showTable';
 
 /**

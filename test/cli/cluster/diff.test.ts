@@ -7,7 +7,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { getList, getString, getValue } from '#core/common/json.ts';
 import { currentContext, type Client } from '../../support/cluster/apiClient.ts';
-import { folderOf, osc, type Run } from '../osc.ts';
+import { folderOf, inTerminal, osc, type Run } from '../osc.ts';
 import { useSimulatedClusters } from './simulatedClusters.ts';
 
 const settings = (value: string, name = 'settings'): string => `apiVersion: v1
@@ -193,6 +193,56 @@ ${contextOf('two-workers')}: 1 object (1 different)
       assert.deepEqual([status, stdout], [2, '']);
       assert.ok(stderr.includes(`${message} isn't supported. `), stderr);
       assert.match(stderr, /oc kustomize PATH \| osc-tools diff - --context NAME/);
+    }
+  });
+
+  test('skips files of a folder that are not manifests, and continues after a broken manifest', async () => {
+    await apply(settingsPath, level('debug'));
+    const cwd = folderOf({
+      'a/settings.yaml': settings('debug'),
+      'a/values.yaml': 'image: web\n',
+      'a/sub/package.json': '{"name": "web"}',
+    });
+    const skipped = await diff(['-R', 'a'], { cwd });
+    assert.deepEqual(skipped.stderr.split('\n'), [
+      "osc-tools: a/sub/package.json: skipped because it isn't a Kubernetes manifest",
+      "osc-tools: a/values.yaml: skipped because it isn't a Kubernetes manifest",
+      '',
+    ]);
+    assert.deepEqual([skipped.status, skipped.stdout], [0, `${contextOf('two-workers')}: 1 object (1 same)\n`]);
+    const broken = folderOf({ 'a/settings.yaml': settings('debug'), 'a/b.yaml': `${settings('a', 'b')}x: [}\n` });
+    const { status, stdout, stderr } = await diff(['-R', 'a'], { cwd: broken });
+    assert.deepEqual([status, stdout], [2, `${contextOf('two-workers')}: 1 object (1 same)\n`]);
+    assert.match(stderr, /^osc-tools: a\/b\.yaml: Can't read the file: .*\n$/);
+  });
+
+  test('shows the progress of slow dry runs only in a terminal, and ends', async () => {
+    const cwd = folderOf({ 'a.yaml': `${settings('a', 'a')}---\n${settings('a', 'slow')}` });
+    const { faults } = simulations.get('two-workers') ?? assert.fail();
+    try {
+      faults.add({ effect: { kind: 'slow', milliseconds: 300 }, verb: 'patch', path: /configmaps\/slow$/ });
+      const piped = await diff(['a.yaml'], { cwd });
+      assert.deepEqual([piped.status, piped.stderr], [1, '']);
+      const terminal = inTerminal(['diff', ...clusters.optionsFor('two-workers'), 'a.yaml'], cwd);
+      assert.equal(await terminal.ends(), 1, terminal.output());
+      assert.match(terminal.output(), /Comparing: 1 of 2 objects[^]*Comparing: 2 of 2 objects[^]*2 only in the files/);
+    } finally {
+      faults.clear();
+    }
+  });
+
+  test('stops after Ctrl+C during a dry run that gets no response', async () => {
+    const cwd = folderOf({ 'a.yaml': `${settings('a', 'a')}---\n${settings('a', 'slow')}` });
+    const { faults } = simulations.get('two-workers') ?? assert.fail();
+    try {
+      faults.add({ effect: { kind: 'halfOpen' }, verb: 'patch', path: /configmaps\/slow$/ });
+      const terminal = inTerminal(['diff', ...clusters.optionsFor('two-workers'), 'a.yaml'], cwd);
+      await terminal.shows('Comparing: 1 of 2 objects');
+      terminal.type('\u0003');
+      assert.equal(await terminal.ends(), 130, terminal.output());
+      assert.doesNotMatch(terminal.output(), /only in the files/);
+    } finally {
+      faults.clear();
     }
   });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { packPolicy } from '#server/engine/encoding/pack.ts';
+import { newInitdata } from '#server/embedded/attachInitdata.ts';
+import { packInitdata, packPolicy, unpackInitdata } from '#server/engine/encoding/pack.ts';
 import type {
+  AttachInitdata,
   AttachPolicy,
   PackResponse,
   PolicyReplay,
@@ -178,6 +180,31 @@ describe('policy request', () => {
       after,
       pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n  name: web\n`),
     );
+  });
+  test('attaches initdata to a pod, and replaces different contents only after a confirmation', async () => {
+    const where = 'file:///work/remote.yaml';
+    const before = `${newInitdata(rego)}"aa.toml" = "a = 1"\n`;
+    const key = 'io.katacontainers.config.hypervisor.cc_init_data';
+    const remote = `# A comment\napiVersion: v1\nkind: Pod\nmetadata:\n  annotations:\n    ${key}: "${packInitdata(before)}" # here\n  name: web\nspec: {runtimeClassName: kata-remote}\n`;
+    await editor.open(where, remote);
+    const attach = (content: string, replaces: boolean): Promise<AttachInitdata> =>
+      editor.request<AttachInitdata>('osc/initdata/attach', { uri: where, offset: 30, toml: content, replaces });
+    const next = newInitdata(`${rego}# changed\n`);
+    const asked = await attach(next, false);
+    assert.deepEqual([asked.edits, asked.conflicts], [[], ['policy.rego']]);
+    assert.match(asked.errors?.join('\n') ?? '', /^The policy has no rule for CreateSandboxRequest/);
+    const { edits, kept, consequences, explanation } = await attach(next, true);
+    assert.deepEqual([kept, consequences?.length], [['aa.toml'], 1]);
+    assert.match(explanation, /is set in the annotation/);
+    const after = TextDocument.applyEdits(editor.document(where), [...edits]);
+    const [head, value = '', tail] = after.split(/cc_init_data: "([^"]*)"/);
+    assert.deepEqual(
+      [`${head}cc_init_data: "`, `"${tail}`],
+      [remote.slice(0, remote.indexOf(packInitdata(before))), remote.slice(remote.indexOf('" # here'))],
+    );
+    const merged = unpackInitdata(value).text ?? '';
+    assert.match(merged, /# changed/);
+    assert.match(merged, /"aa\.toml" = '''\na = 1'''/);
   });
   test('generates a policy for the workload at an offset', async () => {
     const uri = 'file:///work/pod.yaml';

@@ -21,6 +21,7 @@ describe('a folder', { timeout: 900_000 }, () => {
       'apps/b.yaml': configMap('settings', 'data: {level: debug}\n'),
       'apps/secret.yaml':
         'apiVersion: v1\nkind: Secret\nmetadata: {name: login, namespace: new-apps}\nstringData: {password: CANARY}\n',
+      'apps/values.yaml': 'image: web\n',
       'apps/z.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: new-apps}\n',
     },
   });
@@ -31,9 +32,17 @@ describe('a folder', { timeout: 900_000 }, () => {
       const { editor, explorer, notifications, tree } = workbench;
       await tree.open();
       await tree.openCluster('kube-admin');
+      const forget = simulation.faults.add({ effect: { kind: 'halfOpen' }, verb: 'patch', path: /configmaps\// });
+      await explorer.choose('apps', 'Compare Folder with Cluster...');
+      await notifications.progress('Reading kube-admin...', '2/3');
+      await notifications.cancel('Reading kube-admin...');
+      forget();
+      await tree.lacksRow('Only in the folder');
+      simulation.faults.add({ effect: { kind: 'slow', milliseconds: 300 }, verb: 'patch', times: 1 });
       await explorer.choose('apps', 'Compare Folder with Cluster...');
       await tree.showsSection('Folder Comparison');
       await tree.showsRow('Only in the folder', '3');
+      await tree.showsRow('ConfigMap settings', 'b.yaml · new-apps');
       await tree.click('ConfigMap settings');
       await editor.diffShows('level: debug');
       await takeBoth(workbench, 'clusters/folder');

@@ -130,6 +130,7 @@ export class ClusterSession {
     this.#before = this.#live.snapshot;
     this.#live.onChange((snapshot) => this.#take(snapshot));
     this.#live.follow();
+    this.checkNamespaces();
   }
 
   get context(): string {
@@ -263,6 +264,11 @@ export class ClusterSession {
   selectNamespaces(namespaces: readonly string[]): void {
     this.#expandedRows.workloads.selectNamespaces(namespaces);
     this.#parts.keepNamespaces?.();
+  }
+
+  /** Checks whether the namespaces of the filter exist, because a command uses them. */
+  checkNamespaces(): void {
+    this.#expandedRows.workloads.checkNamespaces();
   }
 
   get workloadGrouping(): WorkloadGrouping {

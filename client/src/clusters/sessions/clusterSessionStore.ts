@@ -70,13 +70,21 @@ export class ClusterSessionStore {
    * a demo cluster, open first.
    */
   readonly #leftOpen: Map<string, KeptCluster>;
+  /** The namespace filters of closed clusters, by context and server, oldest first. */
+  readonly #closedFilters: Map<string, KeptCluster>;
   /** Context of the cluster that the user chose to check files against. */
   #chosen: string | undefined;
 
   constructor(parts: OpenClustersParts) {
     this.#parts = parts;
     // If several entries have the same name, the last one applies.
-    this.#leftOpen = new Map(readKept(parts.leftOpen).map((cluster) => [cluster.name, cluster]));
+    const kept = readKept(parts.leftOpen);
+    this.#leftOpen = new Map(
+      kept.filter(({ isClosed }) => isClosed !== true).map((cluster) => [cluster.name, cluster]),
+    );
+    this.#closedFilters = new Map(
+      kept.filter(({ isClosed }) => isClosed === true).map((cluster) => [filterKey(cluster), cluster]),
+    );
   }
 
   get sessions(): readonly ClusterSession[] {
@@ -140,7 +148,7 @@ export class ClusterSessionStore {
     const connection = this.#parts.source.connect(name);
     if (connection.ok) {
       this.#problems.delete(name);
-      this.#begin(info, connection.value, this.#leftOpen.get(name));
+      this.#begin(info, connection.value, this.#leftOpen.get(name) ?? this.#closedFilters.get(filterKey(info)));
     } else this.#problems.set(name, connection.error);
     this.#leftOpen.delete(name);
     this.#keep();
@@ -172,6 +180,8 @@ export class ClusterSessionStore {
   close(name: string): void {
     this.#end(name);
     this.#problems.delete(name);
+    const left = this.#leftOpen.get(name);
+    if (left !== undefined) this.#keepFilter(left);
     this.#leftOpen.delete(name);
     this.#keep();
     this.#parts.changed();
@@ -287,6 +297,7 @@ export class ClusterSessionStore {
       keepNamespaces: () => this.#keep(),
       ...omitUndefined({ namespaces, historyFile: historyFile?.(info) }),
     });
+    this.#closedFilters.delete(filterKey(info));
     this.#sessions.set(info.name, session);
     this.#unreadBefore.set(info.name, this.#unread());
     awake.add(session);
@@ -297,19 +308,41 @@ export class ClusterSessionStore {
   #end(name: string): void {
     const session = this.#sessions.get(name);
     if (session === undefined) return;
+    const { info, selectedNamespaces: namespaces } = session;
+    this.#keepFilter(toKept(info, namespaces));
     this.#sessions.delete(name);
     this.#unreadBefore.delete(name);
     this.#parts.awake.remove(session);
     session.close();
   }
 
-  #keep(): void {
-    const open = this.sessions.map(({ info: { name, server, user, route }, selectedNamespaces: namespaces }) => ({
-      name,
-      server,
-      user,
-      ...omitUndefined({ route, namespaces: namespaces.length === 0 ? undefined : namespaces }),
-    }));
-    this.#parts.keep([...open, ...this.#leftOpen.values()]);
+  /** Keeps the namespace filter of a cluster that is closed, if it has one. */
+  #keepFilter(cluster: KeptCluster): void {
+    if (cluster.namespaces === undefined) return;
+    this.#closedFilters.set(filterKey(cluster), { ...cluster, isClosed: true });
+    const [oldest] = this.#closedFilters.keys();
+    if (oldest !== undefined && this.#closedFilters.size > mostClosedFilters) this.#closedFilters.delete(oldest);
   }
+
+  #keep(): void {
+    const open = this.sessions.map(({ info, selectedNamespaces }) => toKept(info, selectedNamespaces));
+    this.#parts.keep([...open, ...this.#leftOpen.values(), ...this.#closedFilters.values()]);
+  }
+}
+
+/** Maximum number of closed clusters whose namespace filter is kept. */
+const mostClosedFilters = 50;
+
+/** Key of a namespace filter. The context can refer to another cluster later. */
+function filterKey({ name, server }: Pick<KeptCluster, 'name' | 'server'>): string {
+  return `${name}\n${server}`;
+}
+
+function toKept({ name, server, user, route }: ContextInfo, namespaces: readonly string[]): KeptCluster {
+  return {
+    name,
+    server,
+    user,
+    ...omitUndefined({ route, namespaces: namespaces.length === 0 ? undefined : namespaces }),
+  };
 }

@@ -129,6 +129,14 @@ export class WorkloadsReader {
     this.#restart();
     if (this.#state.kind !== 'unasked') this.#state = { kind: 'loading', found: 0 };
     this.#parts.changed();
+    // An expanded group checks them itself.
+    if (this.#scopes.size === 0) this.checkNamespaces();
+  }
+
+  /** Checks whether the selected namespaces exist. Call this when the filter is used, because nothing polls them. */
+  checkNamespaces(): void {
+    if (this.#isStopped) return;
+    for (const namespace of this.#selected.slice(0, mostNamespaces)) void this.#checkNamespace(namespace);
   }
 
   /** Notes that the group is expanded or collapsed. */
@@ -165,10 +173,8 @@ export class WorkloadsReader {
   retryNow(): void {
     // The user might have the permission to list all namespaces now.
     if (this.#isLimited) this.selectNamespaces(this.#selected);
-    for (const [namespace, { reflector }] of this.#scopes) {
-      reflector.retryNow();
-      void this.#checkNamespace(namespace);
-    }
+    for (const { reflector } of this.#scopes.values()) reflector.retryNow();
+    this.checkNamespaces();
     this.#owners.readNow();
   }
 
@@ -243,10 +249,13 @@ export class WorkloadsReader {
     if (!this.#selected.includes(namespace)) return;
     const answer = await this.#parts.connection.ask(getObjectPath({ ...namespaceKind, name: namespace }));
     const isMissing = !answer.ok && answer.error.kind === 'notFound';
+    if (this.#isStopped) return;
     if (isMissing === this.#missing.has(namespace)) return;
     if (isMissing) this.#missing.add(namespace);
     else this.#missing.delete(namespace);
-    this.#schedule();
+    // While the group is collapsed, there are no pods to publish.
+    if (this.#scopes.size === 0) this.#parts.changed();
+    else this.#schedule();
   }
 
   #schedule(): void {

@@ -2,7 +2,7 @@
  * An open cluster as stored in the workspace state. It includes more than the context name, because the kubeconfig can
  * later assign that name to another cluster.
  */
-import { omitUndefined, getString, getStrings } from '#core/common/json.ts';
+import { getBoolean, omitUndefined, getString, getStrings } from '#core/common/json.ts';
 
 export interface KeptCluster {
   /** The context of the kubeconfig. */
@@ -13,6 +13,8 @@ export interface KeptCluster {
   readonly route?: string;
   /** Namespaces to which the user limited workloads. */
   readonly namespaces?: readonly string[];
+  /** True if the user closed the cluster. It's then stored only because of its namespaces. */
+  readonly isClosed?: true;
 }
 
 /** Maximum number of stored clusters to read, because another process might have written the stored data. */
@@ -45,6 +47,7 @@ export function readKept(kept: unknown): readonly KeptCluster[] {
             server,
             user,
             ...omitUndefined({ route, namespaces: readNamespaces(one) }),
+            ...(getBoolean(one, 'isClosed') === true ? { isClosed: true as const } : {}),
           },
         ];
   });

@@ -1,5 +1,8 @@
 /** Maps the custom requests to the language server to their parameter and result types. */
 import type {
+  attachInitdataRequest,
+  AttachInitdata,
+  AttachInitdataParams,
   attachPolicyRequest,
   AttachPolicy,
   AttachPolicyParams,
@@ -57,6 +60,7 @@ interface ServerRequests {
   readonly [filesToCheckRequest]: Exchange<object, FilesToCheckResult>;
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
+  readonly [attachInitdataRequest]: Exchange<AttachInitdataParams, AttachInitdata>;
   readonly [generatePolicyRequest]: Exchange<GeneratePolicyParams, GeneratePolicy>;
   readonly [evaluatePolicyRequest]: Exchange<EvaluatePolicyParams, EvaluatedPolicy>;
   readonly [explainStatusRequest]: Exchange<ExplainStatusParams, ExplainStatus>;

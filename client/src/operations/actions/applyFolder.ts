@@ -43,19 +43,21 @@ export async function applyFolderTo(
   const title = l10n.t`Apply ${path.basename(folder)}`;
   const comparison = await compareFolderWithCluster(tools, folder, title, previous);
   if (comparison === undefined) return;
-  const { objects, cluster, name } = comparison;
+  const { objects, cluster, name, unread } = comparison;
   await tools.folderView.show(comparison);
   const changed = objects.filter(({ verdict }) => verdict === 'different' || verdict === 'onlyInFolder');
   const blocked = objects.filter(({ verdict }) => verdict === 'notComparable');
-  if (changed.length === 0 && blocked.length === 0) {
+  if (changed.length === 0 && blocked.length === 0 && unread.length === 0) {
     const count = formatCount(objects.length, 'object');
     await tools.notify.tell('info', l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name));
     return;
   }
-  if (blocked.length > 0)
+  if (blocked.length + unread.length > 0) {
+    const count = blocked.length > 0 ? formatCount(blocked.length, 'object') : formatCount(unread.length, 'file');
     throw new Error(
-      l10n.t`No changes were applied, because ${formatCount(blocked.length, 'object')} can't be applied. The Folder Comparison view shows the reasons.`,
+      l10n.t`No changes were applied, because ${count} can't be applied. The Folder Comparison view shows the reasons.`,
     );
+  }
   const planned = sortForApply(changed, ({ kind }) => kind).flatMap((object) => object.planned ?? []);
   if (!(await askToTakeOver(tools.notify, cluster.context, planned))) return;
   const outcome = await tools.perform(cluster, applyFileProcedureFor(planned), { file: name, objects: planned });

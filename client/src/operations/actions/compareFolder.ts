@@ -22,9 +22,9 @@ export const compareFolder: OperationCommand = {
     const title = l10n.t`Compare ${path.basename(folder)}`;
     const comparison = await compareFolderWithCluster(tools, folder, title);
     if (comparison === undefined) return;
-    const { objects, cluster, name } = comparison;
+    const { objects, cluster, name, unread } = comparison;
     await tools.folderView.show(comparison);
-    if (objects.some(({ verdict }) => verdict !== 'same')) return;
+    if (unread.length > 0 || objects.some(({ verdict }) => verdict !== 'same')) return;
     const count = formatCount(objects.length, 'object');
     await tools.notify.tell('info', l10n.t('No differences between {2} ({1}) and {0}.', cluster.context, count, name));
   },

@@ -12,6 +12,8 @@ export interface FolderComparison {
   readonly name: string;
   readonly cluster: OpenCluster;
   readonly objects: readonly ComparedObject[];
-  /** Sentences about lists that can't be read. */
+  /** Sentences about files that can't be read. The comparison doesn't include their objects. */
+  readonly unread: readonly string[];
+  /** Sentences about skipped files, and lists that can't be read. */
   readonly notes: readonly string[];
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { namespaceOf } from '#client/clusters/state/namespaceScope.ts';
@@ -15,7 +16,7 @@ import type { FolderComparison } from './comparedFolder.ts';
 import { compareObjects, type CompareOptions } from './compareObjects.ts';
 import { listOthers } from './listOthers.ts';
 import { diskFiles } from './manifestFiles.ts';
-import { readPaths, type FolderObject } from './readPaths.ts';
+import { readPaths, type FolderObject, type PathObjects } from './readPaths.ts';
 
 /** Returns the folder of a menu, or asks for one. Undefined if the user cancels. */
 export async function chooseFolder(given: unknown): Promise<string | undefined> {
@@ -48,21 +49,24 @@ export async function compareFolderWithCluster(
   const first = namespaceOf(cluster);
   const isRecursive = previous?.isRecursive ?? (await chooseSubfolders(folder, first, title));
   if (isRecursive === undefined) return undefined;
-  const objects = await readObjects(folder, first, isRecursive);
-  const manifests = objects.map(({ object }) => object);
+  const files = await readObjects(folder, first, isRecursive);
+  const manifests = files.objects.map(({ object }) => object);
   const namespace = await chooseNamespace(cluster, manifests, title);
   if (namespace === undefined) return undefined;
   // In another namespace, two objects of the folder can be the same.
-  const read = namespace === first ? objects : await readObjects(folder, namespace, isRecursive);
+  const read = namespace === first ? files : await readObjects(folder, namespace, isRecursive);
   const name = path.basename(folder);
   return showProgress(
     l10n.t`Reading ${cluster.context}...`,
     async (cancelled, say) => {
       const over = new AbortController();
       cancelled.onCancellationRequested(() => over.abort());
-      const onProgress = (done: number): void => say(`${done}/${read.length}`, 100 / read.length);
-      const result = await compareAll(cluster, read, { namespace, signal: over.signal, onProgress });
-      return over.signal.aborted ? undefined : { folder, isRecursive, name, cluster, ...result };
+      const onProgress = (done: number): void => say(`${done}/${read.objects.length}`, 100 / read.objects.length);
+      const result = await compareAll(cluster, read.objects, { namespace, signal: over.signal, onProgress });
+      if (over.signal.aborted) return undefined;
+      const { objects, notes } = result;
+      const unread = read.problems.map(({ message }) => sanitizeLine(message));
+      return { folder, isRecursive, name, cluster, objects, unread, notes: [...skippedNotes(read), ...notes] };
     },
     true,
   );
@@ -79,17 +83,17 @@ function readFolder(folder: string, namespace: string, isRecursive: boolean): Re
  */
 async function chooseSubfolders(folder: string, namespace: string, title: string): Promise<boolean | undefined> {
   const [flat, all] = await Promise.all([readFolder(folder, namespace, false), readFolder(folder, namespace, true)]);
-  if (!flat.ok || (all.ok && all.value.length === flat.value.length)) return !flat.ok;
+  if (!flat.ok || (all.ok && all.value.objects.length === flat.value.objects.length)) return !flat.ok;
   const name = path.basename(folder);
   const items = [
     {
       label: l10n.t`Only files directly in ${name}`,
-      description: formatCount(flat.value.length, 'object'),
+      description: formatCount(flat.value.objects.length, 'object'),
       isRecursive: false,
     },
     {
       label: l10n.t`Files in ${name} and its subfolders`,
-      description: all.ok ? formatCount(all.value.length, 'object') : sanitizeLine(all.error.message),
+      description: all.ok ? formatCount(all.value.objects.length, 'object') : sanitizeLine(all.error.message),
       isRecursive: true,
     },
   ];
@@ -97,12 +101,21 @@ async function chooseSubfolders(folder: string, namespace: string, title: string
 }
 
 /** Reads the objects of a folder. Rejects if it can't be read. */
-async function readObjects(folder: string, namespace: string, isRecursive: boolean): Promise<readonly FolderObject[]> {
+async function readObjects(folder: string, namespace: string, isRecursive: boolean): Promise<PathObjects> {
   const read = await readFolder(folder, namespace, isRecursive);
   if (read.ok) return read.value;
   const { message, isUnsupported } = read.error;
   const wayOut = l10n.t`Write the objects to a file with \`oc kustomize\`, and select its folder.`;
   throw new Error(isUnsupported ? `${message}${getSentenceSeparator()}${wayOut}` : message);
+}
+
+/** Maximum number of skipped files that the view names. */
+const mostSkipped = 5;
+
+/** Returns one line with the files that aren't manifests. */
+function skippedNotes({ skipped }: PathObjects): readonly string[] {
+  if (skipped.length === 0) return [];
+  return [l10n.t`Skipped files that aren't Kubernetes manifests: ${formatNames(skipped, mostSkipped)}.`];
 }
 
 async function compareAll(

@@ -56,10 +56,13 @@ function createRow(object: ComparedObject): TreeNode {
   const { verdict, kind, name, namespace, file, reason, conflict } = object;
   const label = `${sanitizeLabel(kind)} ${sanitizeLabel(name)}`;
   const problem = reason ?? conflict;
-  const parts = [namespace, file].flatMap((part) => (part === undefined ? [] : sanitizeLine(part)));
+  const join = (...parts: readonly (string | undefined)[]): string =>
+    parts.flatMap((part) => (part === undefined ? [] : sanitizeLine(part))).join(' · ');
+  const where = join(namespace, file);
   // A row without differences has nothing to show.
   const hasTexts = object.texts !== undefined || verdict === 'onlyInCluster';
-  const description = problem === undefined ? parts.join(' · ') : sanitizeLine(problem, 200);
+  // The view is narrow. Its end is cut off, so the name of the file is first, and the tooltip has the folders.
+  const description = problem === undefined ? join(file?.split(/[/\\]/).at(-1), namespace) : sanitizeLine(problem, 200);
   return {
     view: {
       id: rowIdOf(object),
@@ -68,7 +71,7 @@ function createRow(object: ComparedObject): TreeNode {
       tooltip: joinParagraphs(
         `**${sanitizeTooltip(label)}**: ${verdictNames[verdict]()}`,
         problem === undefined ? undefined : sanitizeTooltip(problem),
-        parts.length === 0 ? undefined : sanitizeTooltip(parts.join(' · ')),
+        where === '' ? undefined : sanitizeTooltip(where),
       ),
       accessibility: [label, verdictNames[verdict](), description].filter((part) => part !== '').join(', '),
       collapsible: 'none',

@@ -20,6 +20,8 @@ import { hideSecretValues } from './secretValues.ts';
 
 /** Maximum number of objects in the editor with all differences. */
 const mostObjects = 200;
+/** Maximum number of unreadable files that the message of the view names. */
+const mostNotes = 5;
 
 export class FolderView implements Disposable {
   readonly #texts: Pick<ReadOnlyDocuments, 'compare' | 'compareAll'>;
@@ -46,7 +48,8 @@ export class FolderView implements Disposable {
       clock: realClock,
     });
     this.#view ??= window.createTreeView(folderViewId, { treeDataProvider: this.#tree, showCollapseAll: true });
-    const { name, cluster, notes } = comparison;
+    const { name, cluster } = comparison;
+    const notes = [...comparison.unread.slice(0, mostNotes), ...comparison.notes];
     this.#view.description = `${sanitizeLine(name)} ↔ ${cluster.context}`;
     // VS Code renders the message as text, so that links in it don't work.
     this.#view.message = notes.length === 0 ? '' : notes.join('\n');

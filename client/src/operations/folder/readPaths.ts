@@ -12,7 +12,7 @@ import {
 } from '../kustomize/buildKustomization.ts';
 import { groupOf } from '../kustomize/kustomizedObject.ts';
 import { invalid, unsupported, type KustomizeProblem } from '../kustomize/kustomizeProblem.ts';
-import { parseManifests, type ManifestLimits } from '../manifests/parseManifests.ts';
+import { looksLikeManifest, parseManifests, type ManifestLimits } from '../manifests/parseManifests.ts';
 import { decodeText, type ManifestFiles } from './manifestFiles.ts';
 
 /** An object with the file that contains it. */
@@ -43,39 +43,65 @@ const deepest = 20;
 
 type Read = Result<readonly FolderObject[], KustomizeProblem>;
 
-/** Reads the objects of the paths, in order. The error names a file. An object that occurs twice is an error. */
-export async function readPaths(paths: readonly string[], options: ReadOptions): Promise<Read> {
-  const out: FolderObject[] = [];
-  for (const given of paths) {
-    const read = await readPath(given, options);
-    if (!read.ok) return read;
-    out.push(...read.value);
-    if (out.length > limits.objects) return invalid(given, l10n.t`More than ${limits.objects} objects found.`);
-  }
-  const duplicate = findDuplicate(out, options.namespace);
-  return duplicate === undefined ? succeed(out) : { ok: false, error: duplicate };
+/** The objects of paths. */
+export interface PathObjects {
+  readonly objects: readonly FolderObject[];
+  /** Names of the files in folders that aren't manifests. */
+  readonly skipped: readonly string[];
+  /** Problems of files and kustomizations in folders. The others were read. */
+  readonly problems: readonly KustomizeProblem[];
 }
 
-async function readPath(given: string, options: ReadOptions): Promise<Read> {
+/** Files that the walk of a folder doesn't return objects of. */
+interface Omitted {
+  /** Number of objects that were read in all folders. */
+  objects: number;
+  readonly skipped: string[];
+  readonly problems: KustomizeProblem[];
+}
+
+/**
+ * Reads the objects of the paths, in order. In a folder, skips files that aren't manifests, and continues after a file
+ * that can't be read. The error names a file. An object that occurs twice is an error.
+ */
+export async function readPaths(
+  paths: readonly string[],
+  options: ReadOptions,
+): Promise<Result<PathObjects, KustomizeProblem>> {
+  const objects: FolderObject[] = [];
+  const omitted: Omitted = { objects: 0, skipped: [], problems: [] };
+  for (const given of paths) {
+    const read = await readPath(given, options, omitted);
+    if (!read.ok) return read;
+    objects.push(...read.value);
+    if (objects.length > limits.objects) return invalid(given, l10n.t`More than ${limits.objects} objects found.`);
+  }
+  const duplicate = findDuplicate(objects, options.namespace);
+  return duplicate === undefined
+    ? succeed({ objects, skipped: omitted.skipped, problems: omitted.problems })
+    : { ok: false, error: duplicate };
+}
+
+async function readPath(given: string, options: ReadOptions, omitted: Omitted): Promise<Read> {
   const { files, folder, readStdin } = options;
   if (given === '-' && readStdin !== undefined) return parse('<stdin>', await readStdin());
   const target = path.resolve(folder, given);
   const kind = await files.kindOf(target);
-  if (kind === 'folder') return readFolder(target, options, 0);
+  if (kind === 'folder') return readFolder(target, options, omitted, 0);
   return kustomizationNames.includes(path.basename(target)) ? build(target, options) : readFile(target, options);
 }
 
-async function readFolder(folder: string, options: ReadOptions, depth: number): Promise<Read> {
+async function readFolder(folder: string, options: ReadOptions, omitted: Omitted, depth: number): Promise<Read> {
   const { files, isRecursive } = options;
   const label = labelIn(options);
   const [kustomization, other] = await findKustomizations(folder, files);
   if (other !== undefined) return severalKustomizations(label(folder));
-  if (kustomization !== undefined) return build(kustomization, options);
+  if (kustomization !== undefined) return count(await build(kustomization, options), omitted);
   if ((await files.kindOf(path.join(folder, 'Chart.yaml'))) === 'file')
     return unsupported(label(folder), l10n.t`Helm chart`);
   const names = await files.list(folder);
   if (!names.ok) return invalid(label(folder), names.error);
-  const out: FolderObject[] = [];
+  const [out, before]: [FolderObject[], number] = [[], omitted.problems.length];
   for (const name of names.value.filter((one) => !one.startsWith('.') && one !== 'node_modules')) {
     const target = path.join(folder, name);
     const isManifest = /\.(?:ya?ml|json)$/.test(name);
@@ -84,31 +110,48 @@ async function readFolder(folder: string, options: ReadOptions, depth: number): 
     let read: Read = succeed([]);
     // Links out of the folder aren't followed, so that a folder never contains itself.
     if (kind === 'folder' && isRecursive && depth < deepest && (await files.isBelow(target, folder)))
-      read = await readFolder(target, options, depth + 1);
-    else if (kind === 'file' && isManifest) read = await readFile(target, options);
-    if (!read.ok) return read;
-    out.push(...read.value);
-    if (out.length > Math.min(limits.objects, mostFiles))
-      return invalid(label(folder), l10n.t`More than ${limits.objects} objects found.`);
+      read = await readFolder(target, options, omitted, depth + 1);
+    else if (kind === 'file' && isManifest) read = count(await readFile(target, options, omitted.skipped), omitted);
+    if (read.ok) out.push(...read.value);
+    else omitted.problems.push(read.error);
+    const tooMany = findExcess(omitted);
+    if (tooMany !== undefined) return invalid(label(folder), tooMany);
   }
+  const problem = omitted.problems[before];
   if (out.length > 0 || depth > 0) return succeed(out);
+  if (problem !== undefined) return { ok: false, error: problem };
   return invalid(
     label(folder),
     isRecursive ? l10n.t`No objects found.` : l10n.t`No objects found. Subfolders aren't read.`,
   );
 }
 
-async function readFile(target: string, options: ReadOptions): Promise<Read> {
-  const label = labelIn(options)(target);
-  const content = await options.files.read(target);
-  return content.ok ? parse(label, content.value) : invalid(label, content.error);
+function count(read: Read, omitted: Omitted): Read {
+  if (read.ok) omitted.objects += read.value.length;
+  return read;
 }
 
-function parse(label: string, bytes: Uint8Array): Read {
+/** Returns a sentence if a folder exceeds the limits. The folders that contain it then exceed them, too. */
+function findExcess({ objects, skipped, problems }: Omitted): string | undefined {
+  if (objects > limits.objects) return l10n.t`More than ${limits.objects} objects found.`;
+  return skipped.length + problems.length > mostFiles ? l10n.t`More than ${mostFiles} files found.` : undefined;
+}
+
+/** @param skipped receives the name of a file that isn't a manifest. If undefined, such a file is an error */
+async function readFile(target: string, options: ReadOptions, skipped?: string[]): Promise<Read> {
+  const label = labelIn(options)(target);
+  const content = await options.files.read(target);
+  return content.ok ? parse(label, content.value, skipped) : invalid(label, content.error);
+}
+
+function parse(label: string, bytes: Uint8Array, skipped?: string[]): Read {
   const text = decodeText(bytes);
   if (!text.ok) return invalid(label, text.error);
   const objects = parseManifests(text.value, limits);
-  return objects.ok ? succeed(objects.value.map((object) => ({ object, file: label }))) : invalid(label, objects.error);
+  if (objects.ok) return succeed(objects.value.map((object) => ({ object, file: label })));
+  if (skipped === undefined || looksLikeManifest(text.value)) return invalid(label, objects.error);
+  skipped.push(label);
+  return succeed([]);
 }
 
 async function build(kustomization: string, options: ReadOptions): Promise<Read> {

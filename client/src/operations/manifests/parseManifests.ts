@@ -55,6 +55,19 @@ export function parseYamlValues(text: string, reader: YamlReader = 'oc'): Result
   });
 }
 
+/** Fields at the start of a line or of a mapping in braces, in a text that isn't valid YAML. */
+const objectFields = /^["']?(?:apiVersion|kind)["']?[ \t]*:|[{,]\s{0,100}["']?apiVersion["']?[ \t]*:/m;
+
+/**
+ * Returns whether a text is meant to contain objects, because a document has one of the fields `apiVersion` and `kind`.
+ * Other YAML and JSON files, such as the values of a Helm chart, have neither.
+ */
+export function looksLikeManifest(text: string): boolean {
+  const values = parseYamlValues(text);
+  if (!values.ok) return objectFields.test(text);
+  return values.value.some((value) => isJsonObject(value) && ('apiVersion' in value || 'kind' in value));
+}
+
 /** Checks the length of the text, and converts errors of the YAML library to messages. */
 function guarded<T>(text: string, { length }: ManifestLimits, parse: () => Result<T, string>): Result<T, string> {
   if (text.length > length)

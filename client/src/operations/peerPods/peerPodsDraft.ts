@@ -14,9 +14,9 @@ import {
 } from '#core/operations/peerPods/cloudCommands.ts';
 import { machinesOf, type Candidate, type ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
-import { holdsCredential, providerKeys } from '#core/peerPods/keys/index.ts';
+import { holdsCredential } from '#core/peerPods/keys/index.ts';
+import { keysToFind } from '#core/operations/peerPods/keysToFind.ts';
 import { presetSettings } from '#core/operations/peerPods/presets.ts';
-import { providerNamed } from '#core/peerPods/providers.ts';
 import type { Infrastructure } from '#core/operations/lookups/cluster/infrastructure.ts';
 import type { WorkerMachines } from '#core/operations/lookups/cluster/workerMachines.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -32,26 +32,6 @@ export interface PeerPodsDraft {
   readonly candidates: ClusterValues;
   /** Known values by key. Can contain `AZURE_VNET_NAME`, which isn't a key of the ConfigMap. */
   readonly found: ReadonlyMap<string, Candidate>;
-}
-
-/** Optional keys that are usually set. */
-const worthAsking: Readonly<Partial<Record<Provider, readonly string[]>>> = {
-  azure: ['AZURE_NSG_ID'],
-  gcp: ['GCP_SUBNETWORK'],
-};
-
-/** Returns the keys that need a value from the user or the cluster, in order. */
-export function keysToFind(provider: Provider): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
-  const knowledge = providerNamed(provider);
-  const own = providerKeys[provider].filter(({ name }) => name !== knowledge?.imageKey);
-  const wanted = new Set([
-    ...(knowledge?.operatorConfigKeys ?? []),
-    ...own.filter(({ requiredBy }) => requiredBy !== undefined).map(({ name }) => name),
-  ]);
-  const extra = worthAsking[provider] ?? [];
-  return own
-    .filter(({ name }) => wanted.has(name) || extra.includes(name))
-    .map((key) => ({ key, required: wanted.has(key.name) }));
 }
 
 /**

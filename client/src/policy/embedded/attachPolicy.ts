@@ -31,14 +31,14 @@ export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, po
 }
 
 /** Returns the location, or undefined unless both arguments are provided. An editor menu provides only the file. */
-async function givenPlace(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
+export async function givenPlace(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
   const [file, line, character] = [uriArgument(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
   const document = await workspace.openTextDocument(file);
   return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
 }
 
-function placeAtCursor(): PodPosition | undefined {
+export function placeAtCursor(): PodPosition | undefined {
   const editor = window.activeTextEditor;
   return editor === undefined || editor.document.languageId !== 'yaml'
     ? undefined
@@ -58,21 +58,33 @@ export async function attachPolicyAt(
     policy,
   });
   if (answer.problem !== undefined) throw new Error(answer.problem);
+  await applyAttached(document, version, answer.edits);
+  showAttached(l10n.t`The policy is attached.`, answer).then(undefined, () => undefined);
+}
+
+/**
+ * Applies the edits from the server, which the user can undo in one step.
+ * @param version version of the document that the edits are for
+ * @throws if the document changed
+ */
+export async function applyAttached(
+  document: TextDocument,
+  version: number,
+  edits: AttachPolicy['edits'],
+): Promise<void> {
   if (document.version !== version) throw new Error(l10n.t`The file changed in the meantime. Run the command again.`);
-  if (!(await apply(document, answer.edits)))
+  if (!(await apply(document, edits)))
     throw new Error(l10n.t`VS Code couldn't apply the change. Run the command again.`);
-  showAttached(answer).then(undefined, () => undefined);
 }
 
 /**
  * Reports the result. VS Code truncates a notification without buttons to one line. The button opens a dialog with the
  * mechanism and the reason for it.
  */
-async function showAttached({
-  explanation,
-  consequences = [],
-}: Pick<AttachPolicy, 'explanation' | 'consequences'>): Promise<void> {
-  const attached = l10n.t`The policy is attached.`;
+export async function showAttached(
+  attached: string,
+  { explanation, consequences = [] }: Pick<AttachPolicy, 'explanation' | 'consequences'>,
+): Promise<void> {
   const details = l10n.t`Show Details`;
   const chosen = await window.showInformationMessage(
     sanitizeMessage([attached, ...consequences].join(getSentenceSeparator())),

@@ -13,10 +13,14 @@ import {
   timeoutOption,
   type ClusterOptions,
 } from '../clusterOptions.ts';
+import type { DiffFiles, DiffRequest } from '#client/diff/diffCommand.ts';
 import type { DiffFormat } from '../formats/diffFormats.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import { withHelp } from '../help.ts';
 import { describeFileSystemError, readStream } from '../io/readFile.ts';
-import { printMessage } from '../io/printMessage.ts';
+import { printMessage, ProgressLine } from '../io/printMessage.ts';
+import { stopSignal } from '../io/stopSignal.ts';
+import { exitCodeOfSignal } from '../mustGather/collectResult.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface Options extends ClusterOptions {
@@ -66,12 +70,12 @@ async function loadDiff() {
 }
 
 async function run(paths: readonly string[], options: Options, command: Command): Promise<number> {
-  const { context, namespace, recursive, fieldManager, format } = options;
+  const { context, namespace, recursive, fieldManager } = options;
   if (paths.filter((path) => path === '-').length > 1)
     return failUsage(command, 'only one argument can be - (standard input)');
   if (!/^[\x21-\x7e]{1,128}$/.test(fieldManager))
     return failUsage(command, '--field-manager must have 1 to 128 printable characters');
-  const { diffWithCluster, listContexts, readDiffFiles } = await loadDiff();
+  const { listContexts, readDiffFiles } = await loadDiff();
   try {
     if (context === undefined) return await failWithoutContext(command, options, listContexts);
     const request = {
@@ -81,22 +85,45 @@ async function run(paths: readonly string[], options: Options, command: Command)
       readStdin: () => readStream(process.stdin),
       ...omitUndefined({ namespace }),
     };
-    const objects = await readDiffFiles(request, process.cwd());
-    const report = objects.ok
-      ? await diffWithCluster(clusterOrder({ ...options, context }), objects.value, request)
-      : objects;
-    if (!report.ok) {
-      printMessage(report.error);
+    const files = await readDiffFiles(request, process.cwd());
+    if (!files.ok) {
+      printMessage(files.error);
       return exitUsage;
     }
-    const { formatDiff } = await import('../formats/diffFormats.ts');
-    process.stdout.write(formatDiff(format, report.value));
-    for (const note of report.value.notes) printMessage(note);
-    return exitCodeOf(report.value.objects);
+    return await compare({ ...options, context }, files.value, request);
   } catch (error) {
     printMessage(describeFileSystemError(error));
     return exitUsage;
   }
+}
+
+/** Compares the objects of files, and prints the result. Shows the progress in a terminal. */
+async function compare(
+  options: Options & { readonly context: string },
+  { objects, skipped, problems }: DiffFiles,
+  request: DiffRequest,
+): Promise<number> {
+  const { diffWithCluster } = await loadDiff();
+  for (const file of skipped) printMessage(`${file}: skipped because it isn't a Kubernetes manifest`);
+  for (const problem of problems) printMessage(problem);
+  const [stopped, progress] = [stopSignal(), new ProgressLine()];
+  const report = await diffWithCluster({ ...clusterOrder(options), signal: stopped.signal }, objects, {
+    ...request,
+    onProgress: (done) => progress.show(`Comparing: ${done} of ${formatCount(objects.length, 'object')}`),
+  });
+  progress.clear();
+  stopped.end();
+  const interrupted = exitCodeOfSignal(stopped.stoppedBy());
+  if (interrupted !== undefined) return interrupted;
+  if (!report.ok) {
+    printMessage(report.error);
+    return exitUsage;
+  }
+  const { formatDiff } = await import('../formats/diffFormats.ts');
+  const { notes } = report.value;
+  process.stdout.write(formatDiff(options.format, { ...report.value, notes: [...problems, ...notes] }));
+  for (const note of notes) printMessage(note);
+  return problems.length > 0 ? exitUsage : exitCodeOf(report.value.objects);
 }
 
 function exitCodeOf(objects: readonly ObjectComparison[]): number {

@@ -12,11 +12,11 @@ import {
   kubeconfigOption,
   timeoutOption,
 } from '../clusterOptions.ts';
-import { collectFormats, exitCodeOfSignal, printCollectResult, ProgressLine } from '../mustGather/collectResult.ts';
+import { collectFormats, exitCodeOfSignal, printCollectResult } from '../mustGather/collectResult.ts';
 import { collectWithOc, type OcCommandOptions } from '../mustGather/collectWithOc.ts';
 import { withHelp } from '../help.ts';
 import { describeWriteError } from '../io/readFile.ts';
-import { printMessage } from '../io/printMessage.ts';
+import { printMessage, ProgressLine } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitUsage } from '../usage.ts';
 

@@ -5,11 +5,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { formatSanitizedJson, sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { failUsage } from '../clusterOptions.ts';
-import { collectFormats, exitCodeOfSignal, ProgressLine, type CollectFormat } from '../mustGather/collectResult.ts';
+import { collectFormats, exitCodeOfSignal, type CollectFormat } from '../mustGather/collectResult.ts';
 import { formatPackReview, type PackedFiles } from '../formats/packReview.ts';
 import { withHelp } from '../help.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
-import { printMessage } from '../io/printMessage.ts';
+import { printMessage, ProgressLine } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 

@@ -46,16 +46,3 @@ export function exitCodeOfSignal(signal: NodeJS.Signals | undefined): number | u
   if (signal === undefined) return undefined;
   return signal === 'SIGINT' ? exitInterrupted : exitTerminated;
 }
-
-/** Shows one line of progress in a terminal. A pipe gets no progress. */
-export class ProgressLine {
-  readonly #isShown = process.stderr.isTTY;
-
-  show(text: string): void {
-    if (this.#isShown) process.stderr.write(`\r\u001b[K${sanitizeTerminalLine(text)}`);
-  }
-
-  clear(): void {
-    if (this.#isShown) process.stderr.write('\r\u001b[K');
-  }
-}

@@ -10,9 +10,9 @@ import { redactText } from '#core/redaction/index.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { OcCollectEnd, OcCollectReview } from '#client/mustGather/collect/ocCollectCommand.ts';
 import { clusterOrder, failUsage, type ClusterOptions } from '../clusterOptions.ts';
-import { exitCodeOfSignal, printCollectResult, ProgressLine, type CollectFormat } from './collectResult.ts';
+import { exitCodeOfSignal, printCollectResult, type CollectFormat } from './collectResult.ts';
 import { askYes, canAsk } from '../io/askYes.ts';
-import { printMessage } from '../io/printMessage.ts';
+import { printMessage, ProgressLine } from '../io/printMessage.ts';
 import { stopSignal } from '../io/stopSignal.ts';
 import { exitUsage } from '../usage.ts';
 

@@ -85,6 +85,52 @@ test('saved cluster is reopened after another cluster opened first, and when the
   clusters.dispose();
 });
 
+test('the namespace filter is kept while a cluster is closed, and after a reload, but not for another server', () => {
+  let contexts = [createContextInfo('a'), createContextInfo('b')];
+  const answers = { a: () => emptyListResponse, b: () => emptyListResponse };
+  const filterOf = ({ clusters }: Pick<ReturnType<typeof createClusterSessions>, 'clusters'>, name: string) =>
+    clusters.session(name)?.selectedNamespaces;
+  const first = createClusterSessions(() => contexts, answers);
+  first.clusters.open('a');
+  first.clusters.open('b');
+  first.clusters.session('a')?.selectNamespaces(['shop', 'bank']);
+  first.clusters.close('a');
+  first.clusters.open('a');
+  assert.deepEqual(filterOf(first, 'a'), ['shop', 'bank']);
+  first.clusters.close('a');
+  const saved = first.kept.at(-1);
+  first.clusters.dispose();
+  assert.deepEqual(
+    saved?.map(({ name, isClosed }) => [name, isClosed]),
+    [
+      ['b', undefined],
+      ['a', true],
+    ],
+  );
+  const second = createClusterSessions(() => contexts, answers, undefined, { leftOpen: saved });
+  second.clusters.reopen();
+  assert.deepEqual(
+    second.clusters.sessions.map(({ context }) => context),
+    ['b'],
+    'a closed cluster stays closed',
+  );
+  second.clusters.open('a');
+  assert.deepEqual(filterOf(second, 'a'), ['shop', 'bank']);
+  contexts = [createContextInfo('a', { server: 'https://other:6443' }), createContextInfo('b')];
+  second.clusters.kubeconfigChanged();
+  second.clusters.open('a');
+  assert.deepEqual(filterOf(second, 'a'), [], 'the filter of another cluster');
+  contexts = [createContextInfo('a'), createContextInfo('b')];
+  second.clusters.kubeconfigChanged();
+  second.clusters.open('a');
+  assert.deepEqual(filterOf(second, 'a'), ['shop', 'bank']);
+  second.clusters.session('a')?.selectNamespaces([]);
+  second.clusters.close('a');
+  second.clusters.open('a');
+  assert.deepEqual(filterOf(second, 'a'), [], 'the user cleared the filter');
+  second.clusters.dispose();
+});
+
 test('open cluster is closed when its route to the server changes', async () => {
   let contexts = [createContextInfo('a', { route: '1' })];
   const { asked, kept, clock, clusters, rows } = createClusterSessions(() => contexts, { a: () => emptyListResponse });

@@ -264,6 +264,33 @@ test('a selected namespace that does not exist or is deleted is named until it e
   stage.reader.stop();
 });
 
+test('a deleted namespace of the filter is noticed when the filter is set or used, without expanded pods', async () => {
+  const stage = new WorkloadsStage();
+  const shop = '/api/v1/namespaces/shop';
+  stage.reader.selectNamespaces(['shop']);
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.reader.missingNamespaces, ['shop']);
+  stage.responses.set(shop, succeed({ metadata: { name: 'shop' } }));
+  stage.reader.checkNamespaces();
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.reader.missingNamespaces, []);
+  stage.responses.delete(shop);
+  const asked = stage.connection.asked.length;
+  await stage.clock.pass(600_000);
+  assert.equal(stage.connection.asked.length, asked, 'nothing polls');
+  const { changes } = stage;
+  stage.reader.checkNamespaces();
+  await stage.clock.pass(500);
+  assert.deepEqual(stage.reader.missingNamespaces, ['shop']);
+  assert.equal(stage.changes, changes + 1, 'the row is drawn again');
+  assert.ok(
+    stage.connection.asked.slice(asked).every(({ path }) => path === shop),
+    'no pods are listed',
+  );
+  assert.equal(stage.reader.state.kind, 'unasked');
+  stage.reader.stop();
+});
+
 test('selecting namespaces of a cluster that was closed meanwhile sends no request', async () => {
   const stage = new WorkloadsStage();
   await stage.expand();

@@ -10,8 +10,8 @@ import { formatTimestamp } from '#core/common/time.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { collectClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import { newestRelease } from '#core/product/releases.ts';
+import { keysToFind } from '#core/operations/peerPods/keysToFind.ts';
 import {
-  keysToFind,
   openCommands,
   openKeys,
   settingsOf,

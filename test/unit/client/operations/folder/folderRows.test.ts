@@ -23,7 +23,9 @@ describe('rows of a compared folder', () => {
       ...children().map((row) => [row.view.label, row.view.description, row.view.icon, row.view.command?.arguments]),
     ]);
     const id = (verdict: string, name: string): readonly string[] => [`object/${verdict}/v1/ConfigMap/shop/${name}`];
-    const [where, taken] = ['shop · apps/a.yaml', 'kubectl set .data.a to different values.'];
+    const [where, taken] = ['a.yaml · shop', 'kubectl set .data.a to different values.'];
+    const [row] = rows[0]?.children?.() ?? [];
+    assert.match(row?.view.tooltip ?? '', /apps\/a\\.yaml/);
     assert.deepEqual(shown, [
       [
         'Different 2',

@@ -31,7 +31,7 @@ describe('paths to compare', () => {
   ): Promise<readonly string[] | string> {
     const result = await readPaths(paths, { files: diskFiles, folder, isRecursive, namespace: 'default' });
     if (!result.ok) return result.error.message;
-    return result.value.map(({ object, file }) => `${file}: ${getString(object, 'metadata', 'name')}`);
+    return result.value.objects.map(({ object, file }) => `${file}: ${getString(object, 'metadata', 'name')}`);
   }
 
   test('are the manifests of a folder, and of its folders only if requested', async () => {
@@ -53,6 +53,42 @@ describe('paths to compare', () => {
     const flat = ['a.json: a', 'b.yaml: b', 'b.yaml: b2'];
     assert.deepEqual(await read(folder, ['.']), flat);
     assert.deepEqual(await read(folder, ['.'], true), [...flat, 'kustomized/kustomization.yaml: k', 'sub/c.yml: c']);
+  });
+
+  test('skip files of a folder that are not manifests, and continue after a file that cannot be read', async () => {
+    const folder = folderWith({
+      'a.yaml': configMap('a'),
+      'b.yaml': `${configMap('b')}data: {a: [}\n`,
+      'c.json': '{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": }',
+      'empty.yaml': '# Only a comment\n',
+      'package.json': '{"name": "web", "version": "1.0.0"}',
+      'playbook.yaml': '- hosts: all\n  tasks: []\n',
+      'template.yaml': '{{- if .Values.a }}\nname: {{ .Values.b }}\n{{- end }}\n',
+      'values.yaml': 'image:\n  kind: small\n',
+      'sub/remote/kustomization.yaml': 'resources: [github.com/example/base]',
+      'sub/z.yaml': configMap('z'),
+    });
+    const result = await readPaths(['.'], { files: diskFiles, folder, isRecursive: true, namespace: 'default' });
+    assert.ok(result.ok);
+    const { objects, skipped, problems } = result.value;
+    assert.deepEqual(
+      objects.map(({ file }) => file),
+      ['a.yaml', 'sub/z.yaml'],
+    );
+    assert.deepEqual(skipped, ['empty.yaml', 'package.json', 'playbook.yaml', 'template.yaml', 'values.yaml']);
+    assert.deepEqual(
+      problems.map(({ message, isUnsupported }) => [message.replace(/(Can't read the file).*$/, '$1'), isUnsupported]),
+      [
+        ["b.yaml: Can't read the file", false],
+        ["c.json: Can't read the file", false],
+        ["sub/remote/kustomization.yaml: Remote resource github.com/example/base isn't supported.", true],
+      ],
+    );
+    assert.match(
+      String(await read(folder, ['values.yaml'])),
+      /^values\.yaml: Object 1 in the file has no apiVersion\.$/,
+    );
+    assert.match(String(await read(folder, ['b.yaml'])), /^b\.yaml: Can't read the file/);
   });
 
   test('are refused if an object occurs twice, also with the default namespace', async () => {
