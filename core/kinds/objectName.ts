@@ -14,8 +14,18 @@ const maxCronJob = 52;
 /** Kinds whose names are DNS labels. */
 const labelKinds: ReadonlySet<string> = new Set(['Namespace', 'Service']);
 
-/** Kinds whose names can contain any character that a path can, such as `system:node`. */
-const pathKinds: ReadonlySet<string> = new Set(['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding']);
+/**
+ * Kinds whose names can contain any character that a path can, such as `system:node`. Source for
+ * PodDisruptionBudgets, whose names no function validates: kubernetes/kubernetes@01aa0f3f
+ * pkg/apis/policy/validation/validation.go. kube-apiserver 1.20.2 accepts such a name.
+ */
+const pathKinds: ReadonlySet<string> = new Set([
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'PodDisruptionBudget',
+  'Role',
+  'RoleBinding',
+]);
 
 function pathProblem(name: string): string | undefined {
   if (name === '.' || name === '..') return l10n.t`it is a relative path`;

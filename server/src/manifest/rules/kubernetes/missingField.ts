@@ -1,13 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { alternativeFields, requiredFields } from '#core/kubernetes/requiredFields.ts';
+import { formatAlternatives } from '#core/text/grammar.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
-import { formatPath, isOwned } from './ownedObject.ts';
+import { formatPath, isOwned, walkOwned } from './ownedObject.ts';
 import { lacks, listContainers, listItems, podPath, type PlacedItem } from './podParts.ts';
+import type { TypedObject } from './walkFields.ts';
 
 /** Kinds whose specification requires a selector. A ReplicationController uses the labels of its template instead. */
 const withSelector: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet']);
@@ -16,17 +19,18 @@ export default defineRule({
   id: 'kubernetes-missing-field',
   title: () => l10n.t`Missing required field of a Kubernetes object`,
   severity: 'error',
-  appliesTo: [...workloadIds, 'Service', 'Ingress'],
+  appliesTo: listedKindIds,
   skipsPatches: true,
   mayBeAdded: true,
   why: () =>
-    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`): the name or the image of a container, the selector of a Deployment, StatefulSet, DaemonSet, or ReplicaSet, or the schedule of a CronJob. It also requires the restart policy of a Job, the action of a probe, the path type of an Ingress, and the names of the ports of a Service with several ports.
+    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`), such as the image of a container, the selector of a Deployment, the schedule of a CronJob, or the name of an environment variable. Some objects require one of several fields. For example, a probe requires an action.
 
 The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files. It reports nothing for a patch, which contains only a part of an object.
 
 Add the field.`,
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go',
+    'kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go',
     'kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go',
     'kubernetes/kubernetes@3989b185 pkg/apis/batch/validation/validation.go',
   ],
@@ -43,11 +47,13 @@ Add the field.`,
     const hasImages = containers.every(({ map }) => !lacks(map, 'image'));
     for (const { map, path } of containers)
       for (const field of isComplete ? ['name', 'image'] : ['name']) yield* missing(map, field, formatPath(path));
+    const isPart = kind.podPath !== undefined && !isComplete;
+    if (!isPart) for (const object of walkOwned(manifest).objects) yield* checkType(object, kind.kind);
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
     if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
     if (kind.id === 'CronJob' && hasImages) yield* missing(spec, 'schedule', 'spec');
-    if (kind.id === 'Service' || kind.id === 'Ingress') yield* checkNetwork(kind.id, spec);
+    if (kind.id === 'Service') yield* checkPorts(spec);
     else if (isComplete) yield* checkPod(manifest, containers);
   },
   examples: () => [
@@ -69,33 +75,24 @@ function* checkPod(manifest: Manifest, containers: readonly PlacedItem[]): Gener
   if (pod?.type === 'map' && (id === 'Job' || id === 'CronJob') && containers.length > 0)
     yield* missing(pod, 'restartPolicy', where);
   if (pod?.type === 'map' && containers.length === 0) yield* missing(pod, 'containers', where);
-  for (const { map, path } of containers)
-    for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
-      const node = findYamlNode(map, [probe]);
-      if (node?.type !== 'map' || node.entries.some(({ key }) => key.unknown || key.text === '<<')) continue;
-      const has = node.entries.some(({ key, value }) => handlers.includes(key.text) && !isNull(value));
-      if (has || handlers.some((handler) => isMisspelled(node, handler))) continue;
-      const { start, end } = findMapEntry(map, probe)?.key ?? node;
-      yield { start, end, message: hasNo(formatPath([...path, probe]), handlers.join(', ')) };
-    }
 }
 
-/** The actions of a probe. */
-const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc'];
-
-function isNull(node: YamlNode): boolean {
-  return node.type === 'scalar' && !node.unknown && node.value === null;
+/** Reports the fields that the type of an object requires. */
+function* checkType({ node, path, type }: TypedObject, kind: string): Generator<Finding> {
+  const where = path.length === 0 ? kind : formatPath(path);
+  const required = Object.hasOwn(requiredFields, type) ? requiredFields[type] : undefined;
+  for (const field of required ?? []) yield* missing(node, field, where);
+  const alternatives = Object.hasOwn(alternativeFields, type) ? alternativeFields[type] : undefined;
+  if (alternatives === undefined || alternatives.some((field) => !lacks(node, field) || isMisspelled(node, field)))
+    return;
+  const { start, end } = firstKey(node);
+  yield { start, end, message: hasNo(where, formatAlternatives(alternatives)) };
 }
 
-/** Reports the fields that the ports of a Service and the paths of an Ingress require. */
-function* checkNetwork(id: 'Service' | 'Ingress', spec: YamlNode): Generator<Finding> {
-  const ports = id === 'Service' ? (listItems(findYamlNode(spec, ['ports']), ['spec', 'ports']) ?? []) : [];
+/** Reports ports of a Service without a name. Only a single port can lack it. */
+function* checkPorts(spec: YamlNode): Generator<Finding> {
+  const ports = listItems(findYamlNode(spec, ['ports']), ['spec', 'ports']) ?? [];
   if (ports.length > 1) for (const { map, path } of ports) yield* missing(map, 'name', formatPath(path));
-  const hosts = id === 'Ingress' ? (listItems(findYamlNode(spec, ['rules']), ['spec', 'rules']) ?? []) : [];
-  for (const host of hosts)
-    for (const { map, path } of listItems(findYamlNode(host.map, ['http', 'paths']), [...host.path, 'http', 'paths']) ??
-      [])
-      yield* missing(map, 'pathType', formatPath(path));
 }
 
 const hasNo = (where: string, field: string): string =>

@@ -2,6 +2,7 @@
  * Compares an object with the tables of Kubernetes fields, as the API server does with strict validation. Reports only
  * what every API server rejects, regardless of its version. `fieldVersion.ts` handles the versions.
  */
+import { requiresFields } from '#core/kubernetes/requiredFields.ts';
 import type { KubernetesField, KubernetesType, KubernetesValue } from '#core/kubernetes/tables.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import type { MapEntry, MapNode, PathSegment, ScalarNode, YamlNode } from '#server/engine/yaml/node.ts';
@@ -52,10 +53,20 @@ export interface TypedScalar {
   readonly field: string;
 }
 
+/** A mapping whose type requires fields. */
+export interface TypedObject {
+  readonly path: readonly PathSegment[];
+  readonly node: MapNode;
+  /** Name of the type, such as `core.v1.EnvVar`. */
+  readonly type: string;
+}
+
 /** The result of a walk. */
 export interface WalkResult {
   readonly problems: readonly FieldProblem[];
   readonly scalars: readonly TypedScalar[];
+  /** The mappings whose types require fields. */
+  readonly objects: readonly TypedObject[];
 }
 
 /** Limits of a walk. Larger objects are checked up to the limit. */
@@ -85,11 +96,13 @@ const unvalidated: Readonly<Record<string, string>> = { 'apps.v1.StatefulSetSpec
 class Walk implements WalkResult {
   readonly problems: FieldProblem[] = [];
   readonly scalars: TypedScalar[] = [];
+  readonly objects: TypedObject[] = [];
   #nodes = 0;
   #isValidated = true;
 
   visitObject(node: MapNode, type: KubernetesType & { readonly type: 'object' }, path: readonly PathSegment[]): void {
     const fields = type.fields();
+    if (this.#isValidated && requiresFields(type.name)) this.objects.push({ path, node, type: type.name });
     for (const entry of node.entries) {
       const { key, value } = entry;
       if (key.unknown || key.text.startsWith('$') || this.#isOver(path)) continue;

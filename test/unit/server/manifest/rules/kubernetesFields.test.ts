@@ -112,7 +112,10 @@ describe('rejected Kubernetes fields', () => {
       container('resources:\n  limits:\n    memory: 1Gi\n    cpu: 1\n  requests:\n    memory: 2048Mi\n    cpu: 500m\n'),
       'resource 2048Mi',
     ],
-    'a probe without an action': [container('livenessProbe:\n  periodSeconds: 3\n'), 'missing-field livenessProbe'],
+    'a variable without a name': [container('env:\n- value: a\n'), 'missing-field value'],
+    'a mount without a path': [container('volumeMounts:\n- name: data\n'), 'missing-field name', 'volume-mount data'],
+    'a variable from nowhere': [container('env:\n- name: A\n  valueFrom: {}\n'), 'missing-field {}'],
+    'a probe without an action': [container('livenessProbe:\n  periodSeconds: 3\n'), 'missing-field periodSeconds'],
     'a port in quotes that is the name of a port': [
       container('ports:\n- containerPort: 80\nlivenessProbe:\n  httpGet:\n    port: "80"\n'),
       'format "80"',
@@ -174,14 +177,25 @@ describe('rejected fields of other kinds in the file of a Kata workload', () => 
       'exclusive-fields maxUnavailable',
     ],
     'a path without a type': [
-      object('networking.k8s.io/v1', 'Ingress', 'rules:\n- http:\n    paths:\n    - path: /\n'),
+      object(
+        'networking.k8s.io/v1',
+        'Ingress',
+        'rules:\n- http:\n    paths:\n    - path: /\n      backend:\n        service:\n          name: web\n          port:\n            number: 80\n',
+      ),
       'missing-field path',
     ],
     'a path type with another case': [
-      object('networking.k8s.io/v1', 'Ingress', 'rules:\n- http:\n    paths:\n    - path: /\n      pathType: prefix\n'),
+      object(
+        'networking.k8s.io/v1',
+        'Ingress',
+        'rules:\n- http:\n    paths:\n    - path: /\n      pathType: prefix\n      backend:\n        service:\n          name: web\n          port:\n            number: 80\n',
+      ),
       'value prefix',
     ],
-    'an abbreviated access mode': [object('v1', 'PersistentVolumeClaim', 'accessModes: [RWO]\n'), 'value RWO'],
+    'an abbreviated access mode': [
+      object('v1', 'PersistentVolumeClaim', 'accessModes: [RWO]\nresources:\n  requests:\n    storage: 1Gi\n'),
+      'value RWO',
+    ],
     'the overhead of a RuntimeClass in MB': [
       `${deployment('')}---\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: other\nhandler: other\noverhead:\n  podFixed:\n    memory: 120MB\n`,
       'quantity 120MB',
