@@ -1,5 +1,5 @@
 /** Rules that are loaded only for the documents that need them. */
-import { listedKindIds, mentionsListedKind } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds, mentionsListedKind } from '#core/kinds/listedKinds.ts';
 import { kubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import type { ManifestRule } from '../engine/findings/rule.ts';
 import { oncePerObject } from '../engine/oncePerObject.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { findNumberRange, type NumberRange } from '#core/kubernetes/numberRanges.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';

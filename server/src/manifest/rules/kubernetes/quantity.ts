@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { parseQuantity } from '#core/common/quantity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';

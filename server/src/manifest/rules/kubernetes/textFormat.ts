@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import type { KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';

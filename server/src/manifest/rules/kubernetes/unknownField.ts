@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { listClosedLevels } from '#core/kinds/closedFields.ts';
 import { coveredMinors, type KubernetesField } from '#core/kubernetes/tables.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';

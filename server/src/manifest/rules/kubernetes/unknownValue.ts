@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { coveredMinors } from '#core/kubernetes/tables.ts';
 import { restartPolicies } from '#core/kubernetes/restartPolicies.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
