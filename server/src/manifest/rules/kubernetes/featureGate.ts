@@ -3,7 +3,7 @@ import { isOffByDefault, lastVersionOff } from '#core/kubernetes/featureGates.ts
 import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-feature-gate',

@@ -6,8 +6,8 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
-import type { FieldProblem } from './walkFields.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
+import type { FieldProblem } from './objects/walkFields.ts';
 
 export default defineRule({
   id: 'kubernetes-version',

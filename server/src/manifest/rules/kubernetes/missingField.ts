@@ -6,8 +6,8 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
-import { formatPath, isOwned } from './ownedObject.ts';
-import { lacks, listContainers, listItems, podPath, type PlacedItem } from './podParts.ts';
+import { formatPath, isOwned } from './objects/ownedObject.ts';
+import { lacks, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
 
 /** Kinds whose specification requires a selector. A ReplicationController uses the labels of its template instead. */
 const withSelector: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet']);

@@ -8,7 +8,7 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { formatPath, isOwned, walkOwned } from './ownedObject.ts';
+import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-format',

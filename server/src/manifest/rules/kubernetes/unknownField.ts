@@ -12,8 +12,8 @@ import { findMapEntry, type PathSegment, type YamlNode } from '#server/engine/ya
 import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { removeFix, renameFix } from '../shared/unknownFields.ts';
-import type { FieldProblem } from './walkFields.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
+import type { FieldProblem } from './objects/walkFields.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 type UnknownField = Extract<FieldProblem, { readonly type: 'unknown-field' }>;
 

@@ -9,7 +9,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { formatPath, isOwned, listProblems } from './ownedObject.ts';
+import { formatPath, isOwned, listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-value',

@@ -4,7 +4,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { listProblems } from './ownedObject.ts';
+import { listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-wrong-type',

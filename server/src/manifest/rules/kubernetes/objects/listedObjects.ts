@@ -33,8 +33,8 @@ export function containsKataWorkload(document: YamlDocument): boolean {
 }
 
 /**
- * Returns the objects of listed kinds in a document that reach an API server. Returns neither workloads that run in a Kata sandbox nor objects
- * of OSC, because other rules check them.
+ * Returns the objects of listed kinds in a document that reach an API server. Returns neither workloads that run in a
+ * Kata sandbox nor objects of OSC, because other rules check them.
  */
 export const listObjects = oncePerObject((document: YamlDocument): readonly Manifest[] => {
   if (!mentionsListedKind(document.text)) return [];
