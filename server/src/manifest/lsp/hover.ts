@@ -101,6 +101,7 @@ async function kubernetesField(
 ): Promise<FieldKnowledge | undefined> {
   const version = getYamlString(root, ['apiVersion']) ?? '';
   if (findListedKind(version, kind.kind) !== kind || context.yamlExtension.hovers) return undefined;
+  if (path.length === 1 && (path[0] === 'kind' || path[0] === 'apiVersion')) return undefined;
   if (!(await describesKubernetes(file, context))) return undefined;
   const { kubernetesFieldsAt } = await import('./kubernetesFields.ts');
   return findField(kubernetesFieldsAt(version, kind.kind, path), path);
