@@ -8,7 +8,10 @@ const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const maxName = 253;
 const maxLabel = 63;
 
-/** The pods of a CronJob have longer names. Source: kubernetes/kubernetes@3989b185 pkg/apis/batch/validation/validation.go. */
+/**
+ * The maximum for a CronJob, whose Jobs have longer names. Source: kubernetes/kubernetes@3989b185
+ * pkg/apis/batch/validation/validation.go.
+ */
 const maxCronJob = 52;
 
 /** Kinds whose names are DNS labels. */

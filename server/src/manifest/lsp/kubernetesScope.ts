@@ -2,7 +2,7 @@
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { listObjects } from '../rules/kubernetes/listedObjects.ts';
+import { listObjects } from '../rules/kubernetes/objects/listedObjects.ts';
 
 /**
  * Returns whether completion and hovers describe Kubernetes fields in a file. With the setting `off`, they describe

@@ -5,7 +5,7 @@
  */
 import { knownKinds } from '#core/kinds/index.ts';
 import { podOwners, virtualMachineKinds } from '#core/kinds/podOwners.ts';
-import { listedKindIds, listedKinds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds, listedKinds } from '#core/kinds/listedKinds.ts';
 import type { PathSegment } from '../../yaml/node.ts';
 import { canonicalizeUri, getFolderUri } from '../fileUri.ts';
 import type { CommonChange, IndexedChange, IndexedKustomization, Target } from './kustomizationFact.ts';

@@ -5,8 +5,8 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
-import { isOwned } from './ownedObject.ts';
-import { findString, listContainers, listItems, podPath } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { findString, listContainers, listItems, podPath } from './objects/podParts.ts';
 
 export default defineRule({
   id: 'kubernetes-duplicate',

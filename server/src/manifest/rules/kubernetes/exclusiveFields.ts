@@ -4,8 +4,8 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
-import { formatPath, isOwned } from './ownedObject.ts';
-import { listContainers, listItems, podPath } from './podParts.ts';
+import { formatPath, isOwned } from './objects/ownedObject.ts';
+import { listContainers, listItems, podPath } from './objects/podParts.ts';
 
 /** Actions of probes and lifecycle hooks, of which each can have one. */
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { isOffByDefault, lastVersionOff } from '#core/kubernetes/featureGates.ts';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-feature-gate',

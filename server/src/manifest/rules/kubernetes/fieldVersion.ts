@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { coveredMinors, type KubernetesVersions } from '#core/kubernetes/tables.ts';
 import { openShiftOffset, type KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
-import type { FieldProblem } from './walkFields.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
+import type { FieldProblem } from './objects/walkFields.ts';
 
 export default defineRule({
   id: 'kubernetes-version',

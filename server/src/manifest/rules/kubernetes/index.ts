@@ -4,7 +4,7 @@ import duplicateItem from './duplicateItem.ts';
 import exclusiveFields from './exclusiveFields.ts';
 import featureGate from './featureGate.ts';
 import fieldVersion from './fieldVersion.ts';
-import { containsKataWorkload, listObjects } from './listedObjects.ts';
+import { containsKataWorkload, listObjects } from './objects/listedObjects.ts';
 import missingField from './missingField.ts';
 import numberRange from './numberRange.ts';
 import probePort from './probePort.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { alternativeFields, requiredFields } from '#core/kubernetes/requiredFields.ts';
 import { formatAlternatives } from '#core/text/grammar.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
@@ -8,9 +8,9 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
-import { formatPath, isOwned, walkOwned } from './ownedObject.ts';
-import { lacks, listContainers, listItems, podPath, type PlacedItem } from './podParts.ts';
-import type { TypedObject } from './walkFields.ts';
+import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
+import { lacks, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
+import type { TypedObject } from './objects/walkFields.ts';
 
 /** Kinds whose specification requires a selector. A ReplicationController uses the labels of its template instead. */
 const withSelector: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet']);

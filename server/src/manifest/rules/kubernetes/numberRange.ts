@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { findNumberRange, type NumberRange } from '#core/kubernetes/numberRanges.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
@@ -8,9 +8,9 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
-import { formatPath, isOwned, walkOwned } from './ownedObject.ts';
-import { listContainers, listItems } from './podParts.ts';
-import type { TypedScalar } from './walkFields.ts';
+import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
+import { listContainers, listItems } from './objects/podParts.ts';
+import type { TypedScalar } from './objects/walkFields.ts';
 
 /** The largest permissions of a file, 0777. */
 const maxMode = 0o777;

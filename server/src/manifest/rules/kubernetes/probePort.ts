@@ -6,9 +6,9 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { isOwned } from './ownedObject.ts';
+import { isOwned } from './objects/ownedObject.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
-import { findString, listContainers, listItems } from './podParts.ts';
+import { findString, listContainers, listItems } from './objects/podParts.ts';
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 

@@ -10,8 +10,8 @@ import { findYamlNode, type MapNode, type ScalarNode } from '#server/engine/yaml
 import { isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { isOwned } from './ownedObject.ts';
-import { listContainers } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { listContainers } from './objects/podParts.ts';
 
 const withResources = (lines: string): string =>
   `${createExamplePod('  runtimeClassName: kata')}      resources:\n${lines}`;

@@ -4,8 +4,8 @@ import { createExampleDeployment } from '#server/engine/examples/examplePods.ts'
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
-import { isOwned } from './ownedObject.ts';
-import { podPath } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { podPath } from './objects/podParts.ts';
 
 const withSelector = (app: string, mark = ''): string =>
   createExampleDeployment({ selector: `  selector:\n    matchLabels:\n      app: ${app}${mark}` });

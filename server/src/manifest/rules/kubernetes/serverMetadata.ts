@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
-import { isOwned } from './ownedObject.ts';
+import { isOwned } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-create-only',

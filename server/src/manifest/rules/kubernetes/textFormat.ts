@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import type { KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -8,7 +8,7 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { formatPath, isOwned, walkOwned } from './ownedObject.ts';
+import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-format',

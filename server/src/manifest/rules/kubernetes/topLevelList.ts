@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { isFirstOfList } from './listedObjects.ts';
+import { isFirstOfList } from './objects/listedObjects.ts';
 
 const pod = createExamplePod('  runtimeClassName: kata').trim();
 

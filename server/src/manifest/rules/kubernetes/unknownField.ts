@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { listClosedLevels } from '#core/kinds/closedFields.ts';
 import { coveredMinors, type KubernetesField } from '#core/kubernetes/tables.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -12,8 +12,8 @@ import { findMapEntry, type PathSegment, type YamlNode } from '#server/engine/ya
 import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { removeFix, renameFix } from '../shared/unknownFields.ts';
-import type { FieldProblem } from './walkFields.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
+import type { FieldProblem } from './objects/walkFields.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 type UnknownField = Extract<FieldProblem, { readonly type: 'unknown-field' }>;
 

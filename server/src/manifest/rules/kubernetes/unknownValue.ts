@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { coveredMinors } from '#core/kubernetes/tables.ts';
 import { restartPolicies } from '#core/kubernetes/restartPolicies.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -9,7 +9,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { formatPath, isOwned, listProblems } from './ownedObject.ts';
+import { formatPath, isOwned, listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-value',

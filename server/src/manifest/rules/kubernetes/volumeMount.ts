@@ -8,8 +8,8 @@ import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { isOwned } from './ownedObject.ts';
-import { findString, listContainers, listItems, podPath, type PlacedItem } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { findString, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
 
 const withMount = (name: string, mark = ''): string =>
   `${createExamplePod('  runtimeClassName: kata\n  volumes:\n    - name: cache\n      emptyDir: {}')}      volumeMounts:

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { listProblems } from './ownedObject.ts';
+import { listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-wrong-type',

@@ -2,8 +2,8 @@
  * The kinds whose fields the tables contain, as kinds that rules can check. They are separate from the tables, so that
  * a file can be examined before the tables load.
  */
-import type { KindKnowledge } from '../kinds/field.ts';
-import { workloads } from '../kinds/workloads.ts';
+import type { KindKnowledge } from './field.ts';
+import { workloads } from './workloads.ts';
 
 /** Kinds that don't create pods, by their API version. A test compares them with the tables. */
 const otherKinds: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * Finds the objects of listed kinds that the rules check in addition to the workloads that run in a Kata sandbox: the
  * other objects in the same file or, if the user checks all Kubernetes objects, those in any file.
  */
-import { findListedKind, mentionsListedKind } from '#core/kubernetes/listedKinds.ts';
+import { findListedKind, mentionsListedKind } from '#core/kinds/listedKinds.ts';
 import { oncePerObject } from '#server/engine/oncePerObject.ts';
 import { findItems } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -33,8 +33,8 @@ export function containsKataWorkload(document: YamlDocument): boolean {
 }
 
 /**
- * Returns the objects of listed kinds in a document that reach an API server. Returns neither workloads that run in a Kata sandbox nor objects
- * of OSC, because other rules check them.
+ * Returns the objects of listed kinds in a document that reach an API server. Returns neither workloads that run in a
+ * Kata sandbox nor objects of OSC, because other rules check them.
  */
 export const listObjects = oncePerObject((document: YamlDocument): readonly Manifest[] => {
   if (!mentionsListedKind(document.text)) return [];
@@ -69,7 +69,7 @@ function asObject(root: MapNode, isItem: boolean, { manifests }: YamlDocument): 
   return [object];
 }
 
-/** Annotations of objects that kustomize and kpt read, but don't send to the API server. */
+/** Annotations of objects that kustomize reads, but doesn't send to the API server. */
 const localAnnotations = ['config.kubernetes.io/function', 'config.kubernetes.io/local-config'];
 
 function isLocal(root: MapNode): boolean {
