@@ -13,6 +13,7 @@ import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { removeFix, renameFix } from '../shared/unknownFields.ts';
 import type { FieldProblem } from './objects/walkFields.ts';
+import { isListedObject } from './objects/listedObjects.ts';
 import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 type UnknownField = Extract<FieldProblem, { readonly type: 'unknown-field' }>;
@@ -51,9 +52,11 @@ Correct the field name, or move the field to the right place.`,
 });
 
 /** Returns whether another rule reports the field, usually with a better fix. */
-function isReportedElsewhere({ kind }: Manifest, { path, entry }: UnknownField): boolean {
+function isReportedElsewhere(manifest: Manifest, { path, entry }: UnknownField): boolean {
   const parent = path.slice(0, -1);
-  if (listClosedLevels(kind).some((level) => level.path.join('\n') === parent.join('\n'))) return true;
+  const isOfKata = !isListedObject(manifest);
+  if (isOfKata && listClosedLevels(manifest.kind).some((level) => level.path.join('\n') === parent.join('\n')))
+    return true;
   // Other rules report a misspelled or misplaced runtimeClassName, and misplaced annotations of Kata.
   return namesOurClass(entry.value) || hasKataKeys(entry.value);
 }

@@ -16,9 +16,10 @@ const nothing: WalkResult = { problems: [], scalars: [], objects: [] };
 /** Returns the problems with the fields of an object. Returns none for objects that the rules don't check. */
 export const walkOwned = oncePerObject((manifest: Manifest): WalkResult => {
   const { root } = manifest;
-  if (!isKataWorkload(manifest) && !isListedObject(manifest)) return nothing;
+  const isWorkload = isKataWorkload(manifest);
+  if (!isWorkload && !isListedObject(manifest)) return nothing;
   const type = findKubernetesKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
-  return type === undefined ? nothing : walkFields(root, type);
+  return type === undefined ? nothing : walkFields(root, type, isWorkload);
 });
 
 /** Returns whether the rules check an object. */

@@ -74,15 +74,20 @@ const maxNodes = 20_000;
 const maxProblems = 200;
 const maxDepth = 60;
 
-/** Fields of every object that other rules check. */
+/** Metadata of workloads that other rules check. */
 const checkedElsewhere: ReadonlySet<string> = new Set(['name', 'generateName', 'namespace', 'labels', 'annotations']);
 
 /**
  * Walks through an object.
  * @param type the type of the object, from the tables
+ * @param isWorkload true if other rules check the metadata, as they do for workloads that run in a Kata sandbox
  */
-export function walkFields(root: MapNode, type: KubernetesType & { readonly type: 'object' }): WalkResult {
-  const walk = new Walk();
+export function walkFields(
+  root: MapNode,
+  type: KubernetesType & { readonly type: 'object' },
+  isWorkload: boolean,
+): WalkResult {
+  const walk = new Walk(isWorkload);
   walk.visitObject(root, type, []);
   return walk;
 }
@@ -97,8 +102,13 @@ class Walk implements WalkResult {
   readonly problems: FieldProblem[] = [];
   readonly scalars: TypedScalar[] = [];
   readonly objects: TypedObject[] = [];
+  readonly #isWorkload: boolean;
   #nodes = 0;
   #isValidated = true;
+
+  constructor(isWorkload: boolean) {
+    this.#isWorkload = isWorkload;
+  }
 
   visitObject(node: MapNode, type: KubernetesType & { readonly type: 'object' }, path: readonly PathSegment[]): void {
     const fields = type.fields();
@@ -112,7 +122,7 @@ class Walk implements WalkResult {
         this.problems.push({ type: 'unknown-field', path: at, parent: node, entry, fields });
         continue;
       }
-      if (type.name === 'meta.v1.ObjectMeta' && checkedElsewhere.has(key.text)) continue;
+      if (this.#isWorkload && type.name === 'meta.v1.ObjectMeta' && checkedElsewhere.has(key.text)) continue;
       if (field.since !== undefined || field.until !== undefined)
         this.problems.push({ type: 'versioned-field', path: at, entry, field });
       if (field.gates.length > 0) this.problems.push({ type: 'gated-field', path: at, entry, field });
