@@ -81,7 +81,7 @@ describe('history of an open cluster', () => {
     await setImmediate();
     assert.equal(changesOf(first), 1);
     assert.equal(file.writes, 1);
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     await clock.pass(30 * minute);
     const second = open(file, clock);
@@ -105,12 +105,12 @@ describe('history of an open cluster', () => {
     const first = open(file, clock, events);
     first.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     const reloaded = open(file, clock, events);
     reloaded.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    reloaded.history.saveNow();
+    void reloaded.history.saveNow();
     await setImmediate();
     assert.equal(reads, 0, 'a reload of the window leaves no gap');
     await clock.pass(30 * minute);
@@ -123,7 +123,7 @@ describe('history of an open cluster', () => {
       booted.map(({ at, derived }) => [at - readAt, derived]),
       [[10 * minute, 'event']],
     );
-    second.history.saveNow();
+    void second.history.saveNow();
     await setImmediate();
     await setImmediate();
     assert.match(file.text ?? '', /"derived":"event"/);
@@ -190,7 +190,7 @@ describe('history of an open cluster', () => {
     first.history.record(emptySnapshot, snapshotAt('a'));
     first.history.record(snapshotAt('a'), snapshotAt('b'));
     await setImmediate();
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     const second = open(file, clock);
     second.history.record(emptySnapshot, snapshotAt('a', 'id-2'));
@@ -202,7 +202,7 @@ describe('history of an open cluster', () => {
     third.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
     assert.match(third.logged[0] ?? '', /isn't valid JSON/);
-    third.history.saveNow();
+    void third.history.saveNow();
     await setImmediate();
     await setImmediate();
     assert.match(file.text, /^\{"version":1,"clusterId":"id-1"/);
@@ -234,7 +234,7 @@ describe('history of an open cluster', () => {
     const first = open(file, clock);
     first.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     await clock.pass(30 * minute);
     let stop = (): void => assert.fail('no events were requested');
@@ -280,7 +280,7 @@ describe('history of an open cluster', () => {
     window.history.record(emptySnapshot, snapshotAt('a'));
     window.history.record(snapshotAt('a'), snapshotAt('b'));
     await setImmediate();
-    window.history.saveNow();
+    void window.history.saveNow();
     await setImmediate();
     assert.equal(changesOf(window), 1);
     assert.deepEqual(window.logged, [
