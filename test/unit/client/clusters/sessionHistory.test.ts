@@ -19,6 +19,7 @@ import { SessionHistory, type HistoryFile } from '#client/clusters/sessions/sess
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { emptyHistory, recordTransitions } from '#core/cluster/history.ts';
+import { parseHistory } from '#core/cluster/savedHistory.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
@@ -359,6 +360,31 @@ describe('history files', () => {
     await file.update(() => 'two');
     assert.equal(await file.read(), 'two');
     assert.equal(existsSync(lock), false);
+  });
+
+  test('that are damaged are replaced, and the window continues to record', async () => {
+    const file = historyFiles(storage)({ ...info, name: 'damaged' });
+    await file.update(() => '{"version":1,"clusterId":"id-1","transitions":[{"at"');
+    const logged: string[] = [];
+    const text = await new Promise<string | undefined>((resolve) => {
+      const history = new SessionHistory({
+        clock: { now: () => readAt, after: (_, work) => (void setImmediate().then(work), () => undefined) },
+        file: {
+          read: () => file.read(),
+          async update(change) {
+            await file.update(change);
+            resolve(await file.read());
+          },
+        },
+        log: (message) => void logged.push(message),
+        changed: () => assert.fail('nothing was added'),
+      });
+      history.record(emptySnapshot, snapshotAt('a'));
+      history.record(snapshotAt('a'), snapshotAt('b'));
+    });
+    assert.deepEqual(logged, ["The saved history of a cluster is ignored: the file isn't valid JSON"]);
+    const saved = parseHistory(text ?? '', 'id-1', readAt);
+    assert.equal(saved.ok && saved.value.history.transitions.length, 1);
   });
 
   test('that are much too large are ignored', async () => {
