@@ -12,6 +12,7 @@ import { activation } from './measures/activation.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
 import { indexing } from './measures/indexing.ts';
+import { largeCluster } from './measures/largeCluster.ts';
 import { live } from './measures/live.ts';
 import { manyPods } from './measures/manyPods/manyPods.ts';
 import type { Measure } from './measures/measure.ts';
@@ -42,7 +43,7 @@ const pages: readonly Page[] = [
   },
   {
     rows: liveRows,
-    measures: [activation, live, manyPods, podLogs],
+    measures: [activation, live, largeCluster, manyPods, podLogs],
     document: 'docs/clusters.md',
     results: 'bench/liveResults.json',
   },

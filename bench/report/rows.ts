@@ -63,6 +63,8 @@ export const liveRows: readonly Row[] = [
   { id: 'live-stall', title: 'longest time without yielding while reading the snapshot', unit: 'ms', limit: 50 },
   { id: 'live-heap', title: 'heap after opening the cluster', unit: 'MiB', limit: 60 },
   { id: 'live-reviews', title: 'access reviews of all permissions after opening a cluster', unit: 'ms', limit: 1000 },
+  { id: 'eligibility', title: 'features of 5,000 nodes from labels and NodeFeatures', unit: 'ms', limit: 100 },
+  { id: 'capacity', title: 'preflight sums of 5,000 nodes and 20,000 pods', unit: 'ms', limit: 500 },
   { id: 'live-delay', title: 'from a node change to its event', unit: 'ms', limit: 250 },
   { id: 'live-late', title: '1,000 changes per second for 10 s: longest delay', unit: 'ms', limit: 250 },
   { id: 'live-lost', title: 'nodes that differ from the server at the end', unit: 'nodes', limit: 0 },

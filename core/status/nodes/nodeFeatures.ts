@@ -97,9 +97,27 @@ export function readNodeFeatures(
 /** Returns the NodeFeatures of a node in the API group that the OpenShift version reads. */
 function listNodeFeatures(snapshot: Snapshot, node: string): readonly NodeFeature[] {
   const group = getNodeFeatureGroup(getOpenShiftVersion(snapshot));
-  const later = group === 'nfd.openshift.io' ? [] : [...snapshot.nodeFeatures.items.values()];
-  const earlier = group === 'nfd.k8s-sigs.io' ? [] : [...snapshot.openShiftNodeFeatures.items.values()];
-  return [...later, ...earlier].filter((object) => object.node === node);
+  const later = group === 'nfd.openshift.io' ? [] : featuresByNode(snapshot.nodeFeatures.items).get(node);
+  const earlier = group === 'nfd.k8s-sigs.io' ? [] : featuresByNode(snapshot.openShiftNodeFeatures.items).get(node);
+  return [...(later ?? []), ...(earlier ?? [])];
+}
+
+type NodeFeatures = ReadonlyMap<string, NodeFeature>;
+
+/** Cached index of NodeFeatures by node. It depends only on the key. */
+const indexes = new WeakMap<NodeFeatures, ReadonlyMap<string, readonly NodeFeature[]>>();
+
+function featuresByNode(items: NodeFeatures): ReadonlyMap<string, readonly NodeFeature[]> {
+  const known = indexes.get(items);
+  if (known !== undefined) return known;
+  const index = new Map<string, NodeFeature[]>();
+  for (const object of items.values()) {
+    const list = index.get(object.node);
+    if (list === undefined) index.set(object.node, [object]);
+    else list.push(object);
+  }
+  indexes.set(items, index);
+  return index;
 }
 
 /** Returns the evidence for the features of the rule for Kata. */

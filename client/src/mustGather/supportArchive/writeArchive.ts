@@ -294,7 +294,7 @@ async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly st
       else if (!entry.isFile()) leave(name, l10n.t`a link or other special file`);
       // A zip can't contain this name, or unpacking would change the path.
       else if ('why' in safe) leave(name, l10n.t`invalid file name: ${safe.why}`);
-      // The name would look like another name, or control the terminal of whoever lists the zip.
+      // The name would look like another name, or control the terminal in which the zip is listed.
       else if (hasInvisible(name)) leave(name, l10n.t`invalid file name: ${l10n.t`a path with control characters`}`);
       else if (name !== manifestName) found.push(name);
       if (found.length > mostFiles) throw new Error(l10n.t`The must-gather contains more than ${mostFiles} files.`);

@@ -19,6 +19,7 @@ import { SessionHistory, type HistoryFile } from '#client/clusters/sessions/sess
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { emptyHistory, recordTransitions } from '#core/cluster/history.ts';
+import { parseHistory } from '#core/cluster/savedHistory.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
@@ -81,7 +82,7 @@ describe('history of an open cluster', () => {
     await setImmediate();
     assert.equal(changesOf(first), 1);
     assert.equal(file.writes, 1);
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     await clock.pass(30 * minute);
     const second = open(file, clock);
@@ -105,12 +106,12 @@ describe('history of an open cluster', () => {
     const first = open(file, clock, events);
     first.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     const reloaded = open(file, clock, events);
     reloaded.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    reloaded.history.saveNow();
+    void reloaded.history.saveNow();
     await setImmediate();
     assert.equal(reads, 0, 'a reload of the window leaves no gap');
     await clock.pass(30 * minute);
@@ -123,7 +124,7 @@ describe('history of an open cluster', () => {
       booted.map(({ at, derived }) => [at - readAt, derived]),
       [[10 * minute, 'event']],
     );
-    second.history.saveNow();
+    void second.history.saveNow();
     await setImmediate();
     await setImmediate();
     assert.match(file.text ?? '', /"derived":"event"/);
@@ -190,7 +191,7 @@ describe('history of an open cluster', () => {
     first.history.record(emptySnapshot, snapshotAt('a'));
     first.history.record(snapshotAt('a'), snapshotAt('b'));
     await setImmediate();
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     const second = open(file, clock);
     second.history.record(emptySnapshot, snapshotAt('a', 'id-2'));
@@ -202,7 +203,7 @@ describe('history of an open cluster', () => {
     third.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
     assert.match(third.logged[0] ?? '', /isn't valid JSON/);
-    third.history.saveNow();
+    void third.history.saveNow();
     await setImmediate();
     await setImmediate();
     assert.match(file.text, /^\{"version":1,"clusterId":"id-1"/);
@@ -234,7 +235,7 @@ describe('history of an open cluster', () => {
     const first = open(file, clock);
     first.history.record(emptySnapshot, snapshotAt('a'));
     await setImmediate();
-    first.history.saveNow();
+    void first.history.saveNow();
     await setImmediate();
     await clock.pass(30 * minute);
     let stop = (): void => assert.fail('no events were requested');
@@ -280,7 +281,7 @@ describe('history of an open cluster', () => {
     window.history.record(emptySnapshot, snapshotAt('a'));
     window.history.record(snapshotAt('a'), snapshotAt('b'));
     await setImmediate();
-    window.history.saveNow();
+    void window.history.saveNow();
     await setImmediate();
     assert.equal(changesOf(window), 1);
     assert.deepEqual(window.logged, [
@@ -359,6 +360,31 @@ describe('history files', () => {
     await file.update(() => 'two');
     assert.equal(await file.read(), 'two');
     assert.equal(existsSync(lock), false);
+  });
+
+  test('that are damaged are replaced, and the window continues to record', async () => {
+    const file = historyFiles(storage)({ ...info, name: 'damaged' });
+    await file.update(() => '{"version":1,"clusterId":"id-1","transitions":[{"at"');
+    const logged: string[] = [];
+    const text = await new Promise<string | undefined>((resolve) => {
+      const history = new SessionHistory({
+        clock: { now: () => readAt, after: (_, work) => (void setImmediate().then(work), () => undefined) },
+        file: {
+          read: () => file.read(),
+          async update(change) {
+            await file.update(change);
+            resolve(await file.read());
+          },
+        },
+        log: (message) => void logged.push(message),
+        changed: () => assert.fail('nothing was added'),
+      });
+      history.record(emptySnapshot, snapshotAt('a'));
+      history.record(snapshotAt('a'), snapshotAt('b'));
+    });
+    assert.deepEqual(logged, ["The saved history of a cluster is ignored: the file isn't valid JSON"]);
+    const saved = parseHistory(text ?? '', 'id-1', readAt);
+    assert.equal(saved.ok && saved.value.history.transitions.length, 1);
   });
 
   test('that are much too large are ignored', async () => {

@@ -162,12 +162,12 @@ describe('support archive', () => {
         const options = { redact, include: new Set<string>(), signal: AbortSignal.timeout(60_000) };
         const { leftOut } = await writeArchive(hidden, target, { ...options, progress: () => undefined });
         const invalid = 'invalid file name: a path with control characters';
-        assert.deepEqual(leftOut.map(({ path: name, why }) => [name, why]).toSorted(), [
-          [String.raw`a\u202egol.exe`, invalid],
-          [String.raw`b\u001b[2J.log`, invalid],
-          [String.raw`c\u2028d`, invalid],
-          [String.raw`cut\u0085/plain.log`, invalid],
-          [String.raw`e\u2067f`, 'a link or other special file'],
+        assert.deepEqual(leftOut.map(({ path: name, why }) => `${name}: ${why}`).toSorted(), [
+          String.raw`a\u202egol.exe: ${invalid}`,
+          String.raw`b\u001b[2J.log: ${invalid}`,
+          String.raw`c\u2028d: ${invalid}`,
+          String.raw`cut\u0085/plain.log: ${invalid}`,
+          String.raw`e\u2067f: a link or other special file`,
         ]);
         const packed = await unpacked('hidden.zip');
         assert.deepEqual(
