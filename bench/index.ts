@@ -11,6 +11,7 @@ import { repositoryRoot, run, tool } from '#scripts/lib/run.ts';
 import { activation } from './measures/activation.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
+import { exec } from './measures/exec.ts';
 import { indexing } from './measures/indexing.ts';
 import { live } from './measures/live.ts';
 import type { Measure } from './measures/measure.ts';
@@ -41,7 +42,7 @@ const pages: readonly Page[] = [
   },
   {
     rows: liveRows,
-    measures: [activation, live, podLogs],
+    measures: [activation, live, podLogs, exec],
     document: 'docs/clusters.md',
     results: 'bench/liveResults.json',
   },
