@@ -37,7 +37,10 @@ export async function startKubeletEndpoint(log: string): Promise<KubeletEndpoint
     sockets.add(socket);
     requests.push(`${request.url ?? ''} ${request.headers.upgrade ?? ''}`);
     const protocol = selectProtocol(request.headers);
-    if (protocol === undefined) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    if (protocol === undefined) {
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      return;
+    }
     socket.write(switchingProtocols(request.headers, protocol));
     const { searchParams } = new URL(request.url ?? '', 'https://kubelet');
     const stream = new ExecStream(socket, head, protocol, new ManualClock());
