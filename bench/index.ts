@@ -11,6 +11,7 @@ import { repositoryRoot, run, tool } from '#scripts/lib/run.ts';
 import { activation } from './measures/activation.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
+import { exec } from './measures/exec.ts';
 import { indexing } from './measures/indexing.ts';
 import { largeCluster } from './measures/largeCluster.ts';
 import { live } from './measures/live.ts';
@@ -43,7 +44,7 @@ const pages: readonly Page[] = [
   },
   {
     rows: liveRows,
-    measures: [activation, live, largeCluster, manyPods, podLogs],
+    measures: [activation, live, largeCluster, manyPods, podLogs, exec],
     document: 'docs/clusters.md',
     results: 'bench/liveResults.json',
   },

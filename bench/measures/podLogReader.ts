@@ -1,45 +1,27 @@
 /** Follows the logs of podLogs.ts in a separate process, so that its memory and stalls can be measured alone. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
-import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
-import { connect } from '#client/kubernetes/transport/connect.ts';
 import { PodLogSession } from '#client/logs/podLogs/podLogSession.ts';
 import { StreamSlots } from '#client/logs/podLogs/streamSlots.ts';
 import { formatItem } from '#client/logs/podLogs/writePodLogs.ts';
 import { SpilledLines } from '#client/logs/sources/spilledLines.ts';
+import { connectToCluster, usedHeap } from '../driver/clusterClient.ts';
 import { linesPerSecond } from './podLogLines.ts';
 
-setFlagsFromString('--expose_gc');
-const collect: unknown = runInNewContext('gc');
 const [, , port = '', duration = ''] = process.argv;
 const seconds = Number(duration);
 const expected = seconds * linesPerSecond;
 /** Time after the end of the log until missing lines count as lost, in milliseconds. */
 const patience = 10_000;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'osc-bench-logs-'));
-const file = path.join(folder, 'kubeconfig');
-writeFileSync(
-  file,
+const { connection, folder, close } = await connectToCluster(
   JSON.stringify({
     clusters: [{ name: 'c', cluster: { server: `http://127.0.0.1:${port}` } }],
     users: [{ name: 'u', user: {} }],
     contexts: [{ name: 'c', context: { cluster: 'c', user: 'u' } }],
   }),
-  { mode: 0o600 },
 );
-const { contexts } = await loadKubeconfig({ explicit: file, env: {}, home: folder });
-const [context] = contexts;
-if (context === undefined) throw new Error('the kubeconfig has no context');
-const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
-const connection = connect(context, { clock: realClock, exec });
 const lines = new SpilledLines({ clock: realClock, folder });
 
 let received = 0;
@@ -61,7 +43,7 @@ const session = new PodLogSession({
   waitForSpace: () => lines.waitForSpace(),
 });
 
-const before = heap();
+const before = usedHeap();
 const stalls = monitorEventLoopDelay({ resolution: 1 });
 stalls.enable();
 const cpu = process.cpuUsage();
@@ -71,12 +53,11 @@ await complete;
 clearTimeout(late);
 const { user, system } = process.cpuUsage(cpu);
 stalls.disable();
-const used = heap() - before;
+const used = usedHeap() - before;
 session.stop();
 await ended;
 lines.close();
-connection.close();
-rmSync(folder, { recursive: true, force: true });
+close();
 process.send?.({
   lost: expected - received,
   // Milliseconds of CPU time per second of the log.
@@ -84,9 +65,3 @@ process.send?.({
   stall: stalls.max / 1e6,
   heap: used / 2 ** 20,
 });
-
-/** Returns the heap that remains in use, in bytes. */
-function heap(): number {
-  if (typeof collect === 'function') collect();
-  return process.memoryUsage().heapUsed;
-}

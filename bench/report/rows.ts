@@ -1,6 +1,6 @@
 /**
  * A row of a table: what is measured, and its target. The targets come from issue 2, for live clusters from issue 6,
- * for the simulator from issue 5, and for pod logs from issue 23.
+ * for the simulator from issue 5, and for pod logs and terminals from issue 23.
  */
 
 export interface Row {
@@ -81,6 +81,14 @@ export const liveRows: readonly Row[] = [
     limit: 100,
   },
   { id: 'log-heap', title: 'pod logs, 10,000 lines per second for 60 s: heap', unit: 'MiB', limit: 60 },
+  { id: 'exec-time', title: 'command in a container: time to read 64 MiB of output', unit: 'ms', limit: 5000 },
+  {
+    id: 'exec-stall',
+    title: 'terminal that shows `yes` for 60 s: longest time without yielding',
+    unit: 'ms',
+    limit: 100,
+  },
+  { id: 'exec-heap', title: 'terminal that shows `yes` for 60 s: heap growth', unit: 'MiB', limit: 5 },
 ];
 
 /** Rows for the simulator, in docs/simulator.md. It has no peer. */

@@ -98,7 +98,12 @@ function readPod(raw: unknown, classes: KataClasses): DrainedPod | undefined {
   const isPeerPod = classes.peerPods.has(runtimeClass);
   const { name, namespace } = object;
   return {
-    ...{ namespace, name, node, isBare, isSandbox, isPeerPod },
+    namespace,
+    name,
+    node,
+    isBare,
+    isSandbox,
+    isPeerPod,
     ...(controller === 'DaemonSet' ? { isDaemon: true } : {}),
   };
 }

@@ -320,14 +320,6 @@ describe('log view data', () => {
     });
   });
 
-  test('marks notes about the log, which have no origin and level, so that their text gets the whole row', () => {
-    const text = '--- Restarted after OOMKilled, exit code 137 (app in web-1) ---';
-    const row = rowView({ number: 0, origin: 'other', level: 'info', text });
-    assert.deepEqual([row.isNote, row.origin, row.levelWord, row.text], [true, '', '', text]);
-    const { isNote } = rowView({ number: 0, origin: 'other', level: 'info', text: '--- not a note' });
-    assert.equal(isNote, undefined);
-  });
-
   test('contains the time since boot for kernel rows', () => {
     const row = rowView({
       number: 0,
