@@ -59,13 +59,18 @@ describe('the schemas of a cluster', () => {
     const { stdout } = await run(kubectl ?? '', ['explain', 'trusteeconfig.spec.tlsConfig'], {
       env: { ...process.env, KUBECONFIG: file, HOME: folder },
     });
-    const explained = Array.from(stdout.matchAll(/^  (\w+)\t<(\S+)>/gm), ([, field, type]) => [field, type]);
+    const explained = Array.from(
+      stdout.matchAll(/^  (\w+)\t<(\S+)>/gm),
+      ([, field = '', type = '']) => `${field} ${type}`,
+    );
     const names: Readonly<Record<string, string>> = { array: '[]string' };
     assert.deepEqual(
       Object.entries(tls)
-        .map(([field, schema]) => [field, names[getString(schema, 'type') ?? ''] ?? getString(schema, 'type')])
-        .sort(),
-      explained.sort(),
+        .map(
+          ([field, schema]) => `${field} ${names[getString(schema, 'type') ?? ''] ?? getString(schema, 'type') ?? ''}`,
+        )
+        .toSorted(),
+      explained.toSorted(),
     );
     assert.deepEqual(getValue(tls['profile'], 'enum'), ['old', 'intermediate', 'modern', 'custom']);
     assert.match(stdout, /enum: .*intermediate/);
