@@ -9,12 +9,30 @@ const maxName = 253;
 const maxLabel = 63;
 
 /**
+ * The maximum for a CronJob, whose Jobs have longer names. Source: kubernetes/kubernetes@3989b185
+ * pkg/apis/batch/validation/validation.go.
+ */
+const maxCronJob = 52;
+
+/** Kinds whose names are DNS labels. */
+const labelKinds: ReadonlySet<string> = new Set(['Namespace', 'Service']);
+
+/** Kinds whose names can contain any character that a path can, such as `system:node`. */
+const pathKinds: ReadonlySet<string> = new Set(['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding']);
+
+function pathProblem(name: string): string | undefined {
+  if (name === '.' || name === '..') return l10n.t`it is a relative path`;
+  return /[/%]/.test(name) ? l10n.t`it can't contain "/" or "%"` : undefined;
+}
+
+/**
  * Describes why the name of an object is invalid. Returns undefined if it's valid. Most names are DNS subdomains, and
- * the name of a Namespace is a DNS label.
+ * those of a Namespace and a Service are DNS labels.
  */
 export function objectNameProblem(name: string, kind: string): string | undefined {
-  const isLabel = kind === 'Namespace';
-  const max = isLabel ? maxLabel : maxName;
+  if (pathKinds.has(kind)) return pathProblem(name);
+  const isLabel = labelKinds.has(kind);
+  const max = kind === 'CronJob' ? maxCronJob : isLabel ? maxLabel : maxName;
   if (name.length > max) return l10n.t`it is longer than ${max} characters`;
   if (isLabel)
     return label.test(name)

@@ -47,6 +47,10 @@ const ranges: Readonly<Record<string, Readonly<Record<string, NumberRange>>>> = 
   'core.v1.DownwardAPIVolumeSource': { defaultMode: mode },
   'core.v1.KeyToPath': { mode },
   'core.v1.DownwardAPIVolumeFile': { mode },
+  'core.v1.ServicePort': { port, targetPort: optionalPort },
+  'networking.v1.ServiceBackendPort': { number: optionalPort },
+  'policy.v1.PodDisruptionBudgetSpec': { minAvailable: notNegative, maxUnavailable: notNegative },
+  'apps.v1.RollingUpdateDeployment': { maxUnavailable: notNegative, maxSurge: notNegative },
   'apps.v1.DeploymentSpec': {
     replicas: notNegative,
     minReadySeconds: notNegative,

@@ -5,6 +5,7 @@
  * for images.
  */
 import * as l10n from '@vscode/l10n';
+import { findScheduleProblem } from './cronSchedule.ts';
 
 /** Returns why a text isn't valid, as a clause after "because". Returns undefined if it's valid. */
 type Check = (text: string) => string | undefined;
@@ -76,14 +77,20 @@ function resourceFieldProblem(text: string): string | undefined {
     : l10n.t`variables and files can't contain this resource`;
 }
 
-/** Schedules of CronJobs: five fields, or a name such as `@daily`. The values of the fields aren't checked. */
-function scheduleProblem(text: string): string | undefined {
-  const schedule = text.replace(/^(?:CRON_)?TZ=\S*\s+/, '').trim();
-  if (schedule.startsWith('@'))
-    return /^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly|every \S+)$/.test(schedule)
-      ? undefined
-      : l10n.t`no schedule has this name`;
-  return schedule.split(/\s+/).length === 5 ? undefined : l10n.t`a schedule has five fields`;
+/** Names of the ports of a Service: as those of containers, but up to 63 characters. */
+function servicePortNameProblem(text: string): string | undefined {
+  return text === '' ? undefined : labelProblem(text);
+}
+
+/** Numbers of pods that can also be a percentage. */
+function percentageProblem(text: string): string | undefined {
+  if (!/^\d+%$/.test(text)) return l10n.t`a text must be a percentage, such as 25%`;
+  return Number.parseInt(text, 10) > 100 ? l10n.t`a percentage can't be above 100%` : undefined;
+}
+
+/** Percentages without a maximum, such as the number of additional pods. */
+function surgeProblem(text: string): string | undefined {
+  return /^\d+%$/.test(text) ? undefined : l10n.t`a text must be a percentage, such as 25%`;
 }
 
 /** Media of an emptyDir volume. The API server accepts any text, but the kubelet doesn't start the pod. */
@@ -126,7 +133,13 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   'core.v1.ObjectFieldSelector': { fieldPath: podFieldProblem },
   'core.v1.ResourceFieldSelector': { resource: resourceFieldProblem },
   'core.v1.EmptyDirVolumeSource': { medium: mediumProblem },
-  'batch.v1.CronJobSpec': { schedule: scheduleProblem },
+  'core.v1.HTTPGetAction': { port: portNameProblem },
+  'core.v1.TCPSocketAction': { port: portNameProblem },
+  'core.v1.ServicePort': { name: servicePortNameProblem, targetPort: portNameProblem },
+  'apps.v1.RollingUpdateDeployment': { maxUnavailable: percentageProblem, maxSurge: surgeProblem },
+  'apps.v1.RollingUpdateDaemonSet': { maxUnavailable: percentageProblem, maxSurge: percentageProblem },
+  'policy.v1.PodDisruptionBudgetSpec': { minAvailable: percentageProblem, maxUnavailable: percentageProblem },
+  'batch.v1.CronJobSpec': { schedule: findScheduleProblem },
 };
 
 /** Fields whose values the API server accepts, so that only the kubelet reports the problem. */

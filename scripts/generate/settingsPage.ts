@@ -23,7 +23,14 @@ interface Setting {
 const sections: readonly { readonly title: string; readonly settings: readonly string[]; readonly text?: string }[] = [
   {
     title: 'Files',
-    settings: ['osc.release', 'osc.rules', 'osc.workspace.', 'osc.codeLens.', 'osc.inlayHints.'],
+    settings: [
+      'osc.release',
+      'osc.rules',
+      'osc.workspace.',
+      'osc.codeLens.',
+      'osc.inlayHints.',
+      'osc.kubernetesFields',
+    ],
     text: [
       'The following example changes the severity of a rule, disables another one, and excludes a folder. [Rules](rules/README.md) lists the IDs and the default severities.',
       '',

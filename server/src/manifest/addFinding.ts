@@ -32,6 +32,8 @@ export function addFinding(
   environment: ManifestEnvironment,
 ): void {
   if (isQuoteProblem(rule, ownFinding, manifest, document, environment)) return;
+  const isInPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
+  if (rule.skipsPatches === true && isInPatch) return;
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
   if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
@@ -107,6 +109,7 @@ function findLaterChange(
   if (written === 'all') return 'replaced';
   if (written !== 'none')
     return l10n.t`Another kustomization replaces this value, but ${getRelativeName(file, written.exceptIn)} doesn't.`;
+  if (finding.changedBy !== undefined && overlays.changesAll(uri, finding.changedBy)) return changedLater();
   if (!overlays.change(uri, kind.id, name)) return undefined;
   // A patch contains only part of an object, and kustomize applies it unchanged.
   const isPart = overlays.patchFiles.has(canonicalizeUri(uri));

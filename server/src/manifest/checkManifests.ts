@@ -18,7 +18,7 @@ import { addFinding, type RuleFinding } from './addFinding.ts';
 import { compareWithCrd } from './compareWithCrd.ts';
 import { appliesToPatches, findingInDocument, pathInJsonPatch } from './patchFindings.ts';
 import { listPatchObjects } from './patchObjects.ts';
-import { lazyRulesFor, loadLazyRules, rulesForListed, type LazyRules } from './lazyRules.ts';
+import { lazyRulesFor, loadLazyRules, rulesForListed, type LazyRules } from './rules/lazyRules.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { withinPart, withoutRepeatedKeys } from './safeFixes.ts';

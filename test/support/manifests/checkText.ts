@@ -46,6 +46,8 @@ export interface CheckOptions {
   /** ID of the object that a kustomization generates from the text, if the text is an env file. */
   readonly envFileOf?: string;
   readonly yamlCheckedElsewhere?: boolean;
+  /** True to check the fields of all Kubernetes objects. */
+  readonly checksKubernetes?: boolean;
   /** YAML by default. */
   readonly language?: RuleLanguage;
   /** Name of the file, if the rule checks only files with certain names. */
@@ -71,6 +73,7 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
     cluster:
       options.cluster === undefined ? undefined : await readClusterFacts({ facts: options.cluster }, undefined, now),
     yamlCheckedElsewhere: options.yamlCheckedElsewhere ?? false,
+    checksKubernetes: options.checksKubernetes ?? false,
     onError: (message: string) => {
       throw new Error(message);
     },

@@ -9,6 +9,7 @@ import type { SyntaxProblem } from '../yaml/parse/parse.ts';
 import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import type { SchemaError } from '../yaml/validateSchema.ts';
 import type { Span } from '../text/span.ts';
+import type { CommonChange } from '../workspace/kustomize/kustomizationFact.ts';
 import type { WorkspaceSnapshot } from '../workspace/workspaceSnapshot.ts';
 import type { Related } from './related.ts';
 import type { Message } from '#core/text/message.ts';
@@ -35,6 +36,8 @@ export interface Finding extends Span {
   /** A lower severity than that of the rule, if this case is less certain. */
   readonly severity?: Severity;
   readonly related?: readonly Related[];
+  /** Set if a kustomization with images or with labels for selectors might fix the problem. */
+  readonly changedBy?: CommonChange;
   /** True if the fix is to check against another release. The client then offers to select one, if supported. */
   readonly offersReleases?: true;
   /** What the command line reports instead, because it can't open embedded text in an editor. */
@@ -154,6 +157,8 @@ export interface ManifestRule extends RuleInfo {
   readonly needs?: readonly Need[];
   /** True if the rule reports missing content that a kustomization might add to the object. */
   readonly mayBeAdded?: boolean;
+  /** True if the rule reports nothing in the patch files of a kustomization, which contain only parts of objects. */
+  readonly skipsPatches?: boolean;
   /** `syntax`: the rule checks only documents with syntax errors, for which no other rule runs. */
   readonly reads?: 'syntax';
   check(context: RuleContext): Iterable<Finding>;

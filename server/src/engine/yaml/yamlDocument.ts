@@ -80,6 +80,11 @@ export class YamlDocument {
     return this.#parsed;
   }
 
+  /** True if the document was parsed. */
+  get isParsed(): boolean {
+    return this.#parsed !== undefined;
+  }
+
   /** Objects of known kinds in the document. Empty for a template. */
   get manifests(): readonly Manifest[] {
     this.#manifests ??= this.mayBeKnown && !this.parsed.template ? findManifests(this.parsed) : [];

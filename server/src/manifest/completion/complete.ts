@@ -11,7 +11,7 @@ import {
   type FieldTable,
   type KindKnowledge,
 } from '#core/kinds/field.ts';
-import { findListedKind } from '#core/kubernetes/listedKinds.ts';
+import { findListedKind } from '#core/kinds/listedKinds.ts';
 import { workerConfigFields } from '#core/kinds/operandKinds.ts';
 import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';

@@ -52,9 +52,9 @@ function listReferences(
       ...namesIn(root, [...spec, 'volumes'], ['name']),
       ...namesIn(root, ['spec', 'volumeClaimTemplates'], ['metadata', 'name']),
     ];
-  if (/Probe$/.test(String(field)) && /^(?:httpGet|tcpSocket)\.port$/.test(reference))
+  if (String(field).endsWith('Probe') && /^(?:httpGet|tcpSocket)\.port$/.test(reference))
     return namesIn(root, [...container, 'ports'], ['name']);
-  return /\.resourceFieldRef\.containerName$/.test(reference)
+  return reference.endsWith('.resourceFieldRef.containerName')
     ? ['containers', 'initContainers'].flatMap((name) => namesIn(root, [...spec, name], ['name']))
     : undefined;
 }

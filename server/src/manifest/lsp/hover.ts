@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
-import { findListedKind } from '#core/kubernetes/listedKinds.ts';
+import { findListedKind } from '#core/kinds/listedKinds.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
 import { removedKataConfigTable } from '#core/status/kataConfig/removedFields.ts';
@@ -101,6 +101,7 @@ async function kubernetesField(
 ): Promise<FieldKnowledge | undefined> {
   const version = getYamlString(root, ['apiVersion']) ?? '';
   if (findListedKind(version, kind.kind) !== kind || context.yamlExtension.hovers) return undefined;
+  if (path.length === 1 && (path[0] === 'kind' || path[0] === 'apiVersion')) return undefined;
   if (!(await describesKubernetes(file, context))) return undefined;
   const { kubernetesFieldsAt } = await import('./kubernetesFields.ts');
   return findField(kubernetesFieldsAt(version, kind.kind, path), path);

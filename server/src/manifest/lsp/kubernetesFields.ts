@@ -62,9 +62,17 @@ function findPlace(root: ObjectType, path: readonly PathSegment[]): Place | unde
   return place;
 }
 
+/** Returns the fields that users write. The API server sets the status and the other metadata. */
+function writtenFields(type: ObjectType, parent: string): readonly KubernetesField[] {
+  const fields = type.fields();
+  if (type.name === 'meta.v1.ObjectMeta')
+    return ['name', 'namespace', 'labels', 'annotations', 'finalizers'].flatMap((name) => fields.get(name) ?? []);
+  return [...fields.values()].filter(({ name }) => parent !== '' || name !== 'status');
+}
+
 function addChildren(fields: Record<string, FieldKnowledge>, parent: string, type: KubernetesType): void {
   if (type.type !== 'object') return;
-  for (const field of type.fields().values()) {
+  for (const field of writtenFields(type, parent)) {
     const step = formatFieldPath([field.name]);
     fields[parent === '' || step.startsWith('[') ? `${parent}${step}` : `${parent}.${step}`] = describe(
       field.type,

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { getString, isJsonObject } from '#core/common/json.ts';
+import { listedKindNames } from '#core/kinds/listedKinds.ts';
+import tables from '#core/kubernetes/tables.json' with { type: 'json' };
 import {
   coveredMinors,
   findKubernetesKind,
@@ -71,6 +73,10 @@ function isScalar(value: unknown, scalar: KubernetesScalar): boolean {
 }
 
 describe('tables of Kubernetes fields', () => {
+  test('have the same kinds as the list that is available without them', () => {
+    assert.deepEqual(listedKindNames.toSorted(), Object.keys(tables.kinds).toSorted());
+  });
+
   const versions = existsSync(conformance) ? readdirSync(conformance).filter((name) => /^v1\.\d+$/.test(name)) : [];
   for (const version of versions) {
     test(`have exactly the fields of Kubernetes ${version.slice(1)}`, () => {

@@ -27,6 +27,7 @@ describe('setting of a folder', () => {
     assert.deepEqual(ofFolder.toSorted(byText), [
       'osc.codeLens.enabled',
       'osc.inlayHints.enabled',
+      'osc.kubernetesFields',
       'osc.notifications',
       'osc.readOnly',
       'osc.release',

@@ -42,6 +42,9 @@ export interface IndexedChange {
   readonly generatedIn?: string;
 }
 
+/** A part of objects that a kustomization changes in all its objects: the images, or the selectors of workloads. */
+export type CommonChange = 'images' | 'selectors';
+
 /** The references of one kustomization to other files. */
 export interface IndexedKustomization {
   /** Canonical URI, like all URIs below. */
@@ -54,6 +57,7 @@ export interface IndexedKustomization {
   /** Namespace that it sets for all objects. */
   readonly namespace?: string;
   readonly changes: readonly IndexedChange[];
+  readonly commonChanges: readonly CommonChange[];
   /** Patch files, which contain only parts of objects. */
   readonly patchFiles: readonly string[];
   /** All other properties as one string. Kustomizations with equal strings have the same effect. */
@@ -91,6 +95,7 @@ export function kustomizationFact(writtenUri: string, root: YamlNode | undefined
   ];
   const isComponent = getYamlString(root, ['kind']) === 'Component';
   const namespace = getYamlString(root, ['namespace']);
+  const commonChanges = listCommonChanges(root);
   return {
     uri,
     ...(namespace === undefined ? {} : { namespace: copyString(namespace) }),
@@ -98,9 +103,20 @@ export function kustomizationFact(writtenUri: string, root: YamlNode | undefined
     components,
     isComponent,
     changes,
+    commonChanges,
     patchFiles,
-    meaning: JSON.stringify([uri, takes, components, isComponent, namespace, changes, patchFiles]),
+    meaning: JSON.stringify([uri, takes, components, isComponent, namespace, changes, commonChanges, patchFiles]),
   };
+}
+
+function listCommonChanges(root: MapNode): readonly CommonChange[] {
+  const addsLabels =
+    findMapEntry(root, 'commonLabels') !== undefined ||
+    itemsAt(root, ['labels']).some((item) => findMapEntry(item, 'includeSelectors') !== undefined);
+  return [
+    ...(findMapEntry(root, 'images') === undefined ? [] : ['images' as const]),
+    ...(addsLabels ? ['selectors' as const] : []),
+  ];
 }
 
 function* patchChanges(uri: string, root: MapNode, items: readonly YamlNode[]): Iterable<IndexedChange> {

@@ -5,10 +5,10 @@
  */
 import { knownKinds } from '#core/kinds/index.ts';
 import { podOwners, virtualMachineKinds } from '#core/kinds/podOwners.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
+import { listedKindIds, listedKinds } from '#core/kinds/listedKinds.ts';
 import type { PathSegment } from '../../yaml/node.ts';
 import { canonicalizeUri, getFolderUri } from '../fileUri.ts';
-import type { IndexedChange, IndexedKustomization, Target } from './kustomizationFact.ts';
+import type { CommonChange, IndexedChange, IndexedKustomization, Target } from './kustomizationFact.ts';
 import { isWritten, toPointer } from './writtenPaths.ts';
 
 /** An object that kustomizations might change. */
@@ -30,6 +30,8 @@ export interface Overlays {
   readonly change: (uri: string, id: string, name: string | undefined) => boolean;
   /** Returns which kustomizations write the value at a path in an object in this file. */
   readonly write: (uri: string, object: ChangedObject, path: readonly PathSegment[]) => WrittenBy;
+  /** Returns whether a kustomization changes a part of all objects in a file. */
+  readonly changesAll: (uri: string, part: CommonChange) => boolean;
   /** Canonical URIs of the files that kustomizations use as patches. */
   readonly patchFiles: ReadonlySet<string>;
   /** Returns the targets of the patches in a file. */
@@ -44,6 +46,7 @@ export interface Overlays {
 export const noOverlays: Overlays = {
   change: () => false,
   write: () => 'none',
+  changesAll: () => false,
   patchFiles: new Set(),
   including: () => [],
   targetsOf: () => [],
@@ -92,7 +95,7 @@ interface ResolvedChange {
 const maxFollowed = 2000;
 
 const kinds = new Map(
-  [...knownKinds, ...podOwners.map(({ kind }) => kind), ...virtualMachineKinds].map(
+  [...listedKinds, ...knownKinds, ...podOwners.map(({ kind }) => kind), ...virtualMachineKinds].map(
     ({ id, kind, group }) => [id, { kind, group }] as const,
   ),
 );
@@ -146,6 +149,9 @@ class JoinedOverlays implements Overlays {
     const other = this.#builds(including).find((build) => !writing.some((fact) => this.#includes(build, fact)));
     return other === undefined ? 'all' : { exceptIn: other.uri };
   };
+
+  readonly changesAll = (written: string, part: CommonChange): boolean =>
+    [...this.#including(canonicalizeUri(written))].some(({ commonChanges }) => commonChanges.includes(part));
 
   readonly including = (uri: string): readonly IndexedKustomization[] => [...this.#including(canonicalizeUri(uri))];
 
@@ -217,7 +223,7 @@ class JoinedOverlays implements Overlays {
 
   /**
    * Returns a change with its target and paths, which might be in a patch file. If the change has no target and the
-   * patch file contains no objects of known kinds, only workloads are considered changed.
+   * patch file contains no objects of known kinds, all objects of listed kinds are considered changed.
    */
   #resolve({ target, file, ...change }: IndexedChange): readonly ResolvedChange[] {
     if (file === undefined) return [{ ...change, target: target ?? {} }];
@@ -227,7 +233,7 @@ class JoinedOverlays implements Overlays {
       const written = this.#patches.json.get(file) ?? (others.length === 0 ? only?.paths : undefined);
       return [{ target, ...(written === undefined ? {} : { paths: written }) }];
     }
-    if (objects.length === 0) return workloadIds.map((id) => ({ target: targetAs(id, undefined) }));
+    if (objects.length === 0) return listedKindIds.map((id) => ({ target: targetAs(id, undefined) }));
     return objects.map(({ id, name, paths: written }) => ({
       target: targetAs(id, name),
       ...(written === undefined ? {} : { paths: written }),

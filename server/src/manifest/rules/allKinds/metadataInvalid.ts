@@ -58,6 +58,10 @@ Correct the marked text.`,
 /** Reports a name that the API server rejects. For objects with a fixed name, another rule checks the name. */
 function* checkName({ root, kind }: Manifest): Generator<Finding> {
   const node = findYamlNode(root, ['metadata', 'name']);
+  const prefix = node === undefined ? findYamlNode(root, ['metadata', 'generateName']) : undefined;
+  // The API server appends letters and digits to the prefix.
+  const invalid = isString(prefix) ? describeInvalidName(`${prefix.text}x`, kind.kind) : undefined;
+  if (isString(prefix) && invalid !== undefined) yield { start: prefix.start, end: prefix.end, message: invalid };
   if (!isString(node)) return;
   const message = describeInvalidName(node.text, kind.kind);
   if (message === undefined) return;

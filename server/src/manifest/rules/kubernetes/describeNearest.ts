@@ -6,18 +6,27 @@ import type { Finding } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 
+/** Options of `describeNearest`. */
+interface NearestOptions {
+  /** A sentence for a text that resembles none of the known ones. */
+  readonly otherwise?: string;
+  /** True if the fix can be certain. */
+  readonly canBeSure?: boolean;
+  /** The text that is meant, if it's known, such as the full form of an abbreviation. */
+  readonly meant?: string;
+}
+
 /**
  * Returns a finding that suggests the most similar known text.
  * @param problem the sentence about the problem
- * @param options a sentence for a text that resembles none of them, and whether the fix can be certain
  */
 export function describeNearest(
   node: ScalarNode,
   problem: string,
   known: readonly string[],
-  { otherwise, canBeSure = false }: { readonly otherwise?: string; readonly canBeSure?: boolean } = {},
+  { otherwise, canBeSure = false, meant }: NearestOptions = {},
 ): Finding {
-  const near = findNearestName(node.text, known);
+  const near = meant === undefined ? findNearestName(node.text, known) : { name: meant, sure: true };
   const advice = near === undefined ? otherwise : l10n.t`Did you mean ${near.name}?`;
   return {
     start: node.start,

@@ -5,20 +5,21 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
-import { isOwned } from './ownedObject.ts';
-import { findString, listContainers, listItems, podPath } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { findString, listContainers, listItems, podPath } from './objects/podParts.ts';
 
 export default defineRule({
   id: 'kubernetes-duplicate',
   title: () => l10n.t`Name or path that a pod uses twice`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: [...workloadIds, 'Service'],
+  skipsPatches: true,
   why: () =>
     l10n.t`Two containers or two volumes of a pod have the same name, two ports of a container have the same name, or two volumes have the same mount path. The API server rejects the object (\`Duplicate value: "web"\`). An init container can't have the name of another container either.
 
 For an environment variable that a container has twice, the severity is warning: the API server accepts the object, and only the last value applies.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Rename one of them, or remove it.`,
   source: [
@@ -27,6 +28,13 @@ Rename one of them, or remove it.`,
   ],
   *check({ manifest }) {
     if (!isOwned(manifest)) return;
+    if (manifest.kind.id === 'Service') {
+      yield* repeated(
+        namesIn(findYamlNode(manifest.root, ['spec']), 'ports', 'name'),
+        (name) => l10n.t`Another port of the Service has the name "${name}", so the API server rejects the object.`,
+      );
+      return;
+    }
     const containers = listContainers(manifest) ?? [];
     yield* repeated(
       containers.map(({ map }) => findString(map, ['name'])),

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { coveredMinors, type KubernetesVersions } from '#core/kubernetes/tables.ts';
 import { openShiftOffset, type KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
+import type { FieldProblem } from './objects/walkFields.ts';
 
 export default defineRule({
   id: 'kubernetes-version',
@@ -18,13 +19,18 @@ export default defineRule({
 
 If no supported version has it, the finding is an error. If some have it, the severity is information. Each OpenShift version contains one Kubernetes version: OpenShift 4.18 contains 1.31, and 4.21 contains 1.34. For an OSC release whose supported versions aren't known, the rule uses Kubernetes 1.27 to 1.36.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Remove the field, or check that your clusters have the version.`,
   source: ['kubernetes/api@545bb975 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],
   *check({ manifest, kubernetes }) {
-    for (const { entry, path, field } of listProblems(manifest, 'versioned-field'))
-      yield* describe(entry.key, formatPath(path), field, kubernetes());
+    let parent: FoundField | undefined;
+    for (const found of listProblems(manifest, 'versioned-field')) {
+      if (parent !== undefined && isCovered(found, parent)) continue;
+      const findings = [...describe(found.entry.key, formatPath(found.path), found.field, kubernetes())];
+      if (findings.length > 0) parent = found;
+      yield* findings;
+    }
     for (const { node, path, value } of listProblems(manifest, 'versioned-value'))
       yield* describe(node, `${formatPath(path)}: ${sanitizeQuote(value.value, 60)}`, value, kubernetes());
   },
@@ -41,6 +47,17 @@ Remove the field, or check that your clusters have the version.`,
     },
   ],
 });
+
+type FoundField = Extract<FieldProblem, { readonly type: 'versioned-field' }>;
+
+/** Returns whether a field is below another one, and exists in all versions that have the other one. */
+function isCovered({ path, field }: FoundField, { path: above, field: parent }: FoundField): boolean {
+  return (
+    above.every((step, index) => path[index] === step) &&
+    (field.since ?? 0) <= (parent.since ?? 0) &&
+    (field.until ?? Infinity) >= (parent.until ?? Infinity)
+  );
+}
 
 function* describe(
   place: Span,

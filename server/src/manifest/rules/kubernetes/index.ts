@@ -2,14 +2,18 @@
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import duplicateItem from './duplicateItem.ts';
 import exclusiveFields from './exclusiveFields.ts';
+import featureGate from './featureGate.ts';
 import fieldVersion from './fieldVersion.ts';
-import { containsKataWorkload, listObjects } from './listedObjects.ts';
+import { containsKataWorkload, listObjects } from './objects/listedObjects.ts';
 import missingField from './missingField.ts';
 import numberRange from './numberRange.ts';
 import probePort from './probePort.ts';
 import quantity from './quantity.ts';
+import resources from './resources.ts';
 import selector from './selector.ts';
+import serverMetadata from './serverMetadata.ts';
 import textFormat from './textFormat.ts';
+import topLevelList from './topLevelList.ts';
 import unknownField from './unknownField.ts';
 import unknownValue from './unknownValue.ts';
 import volumeMount from './volumeMount.ts';
@@ -31,4 +35,8 @@ export const kubernetesRules: readonly ManifestRule[] = [
   exclusiveFields,
   volumeMount,
   probePort,
+  resources,
+  topLevelList,
+  featureGate,
+  serverMetadata,
 ];

@@ -2,24 +2,27 @@ import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
-import { formatPath, isOwned } from './ownedObject.ts';
-import { lacks, listContainers, podPath } from './podParts.ts';
+import { formatPath, isOwned } from './objects/ownedObject.ts';
+import { lacks, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
 
 /** Kinds whose specification requires a selector. A ReplicationController uses the labels of its template instead. */
 const withSelector: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet']);
 
 export default defineRule({
   id: 'kubernetes-missing-field',
-  title: () => l10n.t`Missing required field of a pod or workload`,
+  title: () => l10n.t`Missing required field of a Kubernetes object`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: [...workloadIds, 'Service', 'Ingress'],
+  skipsPatches: true,
   mayBeAdded: true,
   why: () =>
-    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`): the name or the image of a container, the selector of a Deployment, StatefulSet, DaemonSet, or ReplicaSet, or the schedule of a CronJob.
+    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`): the name or the image of a container, the selector of a Deployment, StatefulSet, DaemonSet, or ReplicaSet, or the schedule of a CronJob. It also requires the restart policy of a Job, the action of a probe, the path type of an Ingress, and the names of the ports of a Service with several ports.
 
-The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files. It reports nothing for a patch, which contains only a part of an object.
 
 Add the field.`,
   source: [
@@ -43,7 +46,9 @@ Add the field.`,
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
     if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
-    if (kind.kind === 'CronJob' && hasImages) yield* missing(spec, 'schedule', 'spec');
+    if (kind.id === 'CronJob' && hasImages) yield* missing(spec, 'schedule', 'spec');
+    if (kind.id === 'Service' || kind.id === 'Ingress') yield* checkNetwork(kind.id, spec);
+    else if (isComplete) yield* checkPod(manifest, containers);
   },
   examples: () => [
     {
@@ -56,10 +61,56 @@ Add the field.`,
   ],
 });
 
+/** Reports the fields that a complete pod requires. */
+function* checkPod(manifest: Manifest, containers: readonly PlacedItem[]): Generator<Finding> {
+  const pod = findPodNode(manifest, ['spec']);
+  const where = formatPath(podPath(manifest, 'spec'));
+  const { id } = manifest.kind;
+  if (pod?.type === 'map' && (id === 'Job' || id === 'CronJob') && containers.length > 0)
+    yield* missing(pod, 'restartPolicy', where);
+  if (pod?.type === 'map' && containers.length === 0) yield* missing(pod, 'containers', where);
+  for (const { map, path } of containers)
+    for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+      const node = findYamlNode(map, [probe]);
+      if (node?.type !== 'map' || node.entries.some(({ key }) => key.unknown || key.text === '<<')) continue;
+      const has = node.entries.some(({ key, value }) => handlers.includes(key.text) && !isNull(value));
+      if (has || handlers.some((handler) => isMisspelled(node, handler))) continue;
+      const { start, end } = findMapEntry(map, probe)?.key ?? node;
+      yield { start, end, message: hasNo(formatPath([...path, probe]), handlers.join(', ')) };
+    }
+}
+
+/** The actions of a probe. */
+const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc'];
+
+function isNull(node: YamlNode): boolean {
+  return node.type === 'scalar' && !node.unknown && node.value === null;
+}
+
+/** Reports the fields that the ports of a Service and the paths of an Ingress require. */
+function* checkNetwork(id: 'Service' | 'Ingress', spec: YamlNode): Generator<Finding> {
+  const ports = id === 'Service' ? (listItems(findYamlNode(spec, ['ports']), ['spec', 'ports']) ?? []) : [];
+  if (ports.length > 1) for (const { map, path } of ports) yield* missing(map, 'name', formatPath(path));
+  const hosts = id === 'Ingress' ? (listItems(findYamlNode(spec, ['rules']), ['spec', 'rules']) ?? []) : [];
+  for (const host of hosts)
+    for (const { map, path } of listItems(findYamlNode(host.map, ['http', 'paths']), [...host.path, 'http', 'paths']) ??
+      [])
+      yield* missing(map, 'pathType', formatPath(path));
+}
+
+const hasNo = (where: string, field: string): string =>
+  l10n.t`${where} has no ${field}, so the API server rejects the object.`;
+
 function* missing(map: MapNode, field: string, where: string): Generator<Finding> {
   if (!lacks(map, field) || isMisspelled(map, field)) return;
   const { start, end } = firstKey(map);
-  yield { start, end, message: l10n.t`${where} has no ${field}, so the API server rejects the object.` };
+  yield {
+    start,
+    end,
+    message: hasNo(where, field),
+    ...(field === 'selector' ? { changedBy: 'selectors' } : {}),
+    ...(field === 'image' ? { changedBy: 'images' } : {}),
+  };
 }
 
 function firstKey(map: MapNode): Pick<YamlNode, 'start' | 'end'> {

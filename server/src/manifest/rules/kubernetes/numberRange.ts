@@ -1,12 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { findNumberRange, type NumberRange } from '#core/kubernetes/numberRanges.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { formatPath, walkOwned } from './ownedObject.ts';
-import type { TypedScalar } from './walkFields.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findYamlNode, type PathSegment, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
+import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
+import { listContainers, listItems } from './objects/podParts.ts';
+import type { TypedScalar } from './objects/walkFields.ts';
 
 /** The largest permissions of a file, 0777. */
 const maxMode = 0o777;
@@ -16,10 +20,11 @@ export default defineRule({
   title: () => l10n.t`Number out of range`,
   severity: 'error',
   appliesTo: listedKindIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`The API server doesn't accept this number for the field and rejects the object (\`must be between 1 and 65535, inclusive\`). The permissions of a volume's files are octal: \`0644\` with the leading zero, or \`420\` as a decimal number. The decimal number \`644\` is too large.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Use a number in the range of the message.`,
   source: [
@@ -34,6 +39,9 @@ Use a number in the range of the message.`,
       if (typeof value === 'number' && range !== undefined && (value < range.least || value > range.most))
         yield describe(scalar, range);
     }
+    if (!isOwned(manifest)) return;
+    if (manifest.kind.id === 'Deployment') yield* checkDeadline(findYamlNode(manifest.root, ['spec']));
+    yield* checkHostPorts(manifest);
   },
   examples: () => [
     {
@@ -59,6 +67,49 @@ Use a number in the range of the message.`,
     },
   ],
 });
+
+function findNumber(node: YamlNode | undefined, path: readonly PathSegment[]): NumberNode | undefined {
+  const found = findYamlNode(node, path);
+  return found?.type === 'scalar' && !found.unknown && typeof found.value === 'number'
+    ? { node: found, value: found.value }
+    : undefined;
+}
+
+interface NumberNode {
+  readonly node: ScalarNode;
+  readonly value: number;
+}
+
+/** Reports a deadline that ends before new pods count as available. */
+function* checkDeadline(spec: YamlNode | undefined): Generator<Finding> {
+  const deadline = findNumber(spec, ['progressDeadlineSeconds']);
+  const ready = findNumber(spec, ['minReadySeconds']);
+  if (deadline === undefined || deadline.value > (ready?.value ?? 0)) return;
+  const { start, end } = deadline.node;
+  yield {
+    start,
+    end,
+    message: l10n.t`${'spec.progressDeadlineSeconds'} must be above ${'minReadySeconds'}, so the API server rejects the object.`,
+  };
+}
+
+/** Reports ports of the node that differ from those of the container, although both have the same network. */
+function* checkHostPorts(manifest: Manifest): Generator<Finding> {
+  const network = findPodNode(manifest, ['spec', 'hostNetwork']);
+  if (network?.type !== 'scalar' || network.value !== true) return;
+  for (const { map } of listContainers(manifest) ?? [])
+    for (const port of listItems(findYamlNode(map, ['ports']), []) ?? []) {
+      const host = findNumber(port.map, ['hostPort']);
+      const own = findNumber(port.map, ['containerPort']);
+      if (host === undefined || own === undefined || host.value === 0 || host.value === own.value) continue;
+      const { start, end } = host.node;
+      yield {
+        start,
+        end,
+        message: l10n.t`With hostNetwork, hostPort must be equal to containerPort, so the API server rejects the object.`,
+      };
+    }
+}
 
 function describe({ node, path }: TypedScalar, { least, most }: NumberRange): Finding {
   const octal = most === maxMode && /^[0-7]{3}$/.test(node.text) ? `0${node.text}` : undefined;

@@ -6,8 +6,9 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { isOwned } from './ownedObject.ts';
-import { findString, listContainers, listItems } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { findTextProblem } from '#core/kubernetes/textFormats.ts';
+import { findString, listContainers, listItems } from './objects/podParts.ts';
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 
@@ -24,6 +25,7 @@ export default defineRule({
   title: () => l10n.t`Probe of a port that the container doesn't have`,
   severity: 'warning',
   appliesTo: workloadIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`A probe refers to a port by a name that no port of the container has. The API server accepts the object, but the probe fails (\`port "htpp" not found\`), and the container restarts or never becomes ready.
 
@@ -42,8 +44,9 @@ Use the name of a port, or the port number.`,
         findString(map, [probe, 'httpGet', 'port']),
         findString(map, [probe, 'tcpSocket', 'port']),
       ])) {
-        if (node === undefined || names.includes(node.text) || isVariable(node.text) || /^\d+$/.test(node.text))
-          continue;
+        if (node === undefined || names.includes(node.text) || isVariable(node.text)) continue;
+        // Another rule reports a text that no port can have as its name.
+        if (findTextProblem('core.v1.HTTPGetAction', 'port', node.text) !== undefined) continue;
         const problem = l10n.t`The container has no port "${sanitizeQuote(node.text, 40)}", so the probe fails.`;
         yield describeNearest(node, problem, names);
       }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { parseQuantity } from '#core/common/quantity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -8,7 +8,7 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { PathSegment, ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 const withMemory = (memory: string): string =>
   `${createExamplePod('  runtimeClassName: kata')}      resources:\n        limits:\n          memory: ${memory}\n`;
@@ -18,10 +18,11 @@ export default defineRule({
   title: () => l10n.t`Invalid quantity`,
   severity: 'error',
   appliesTo: listedKindIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`The value isn't a quantity that Kubernetes can read, so the API server rejects the object (\`quantities must match the regular expression ...\`). A quantity is a number, directly followed by an optional unit: \`m\`, \`k\`, \`M\`, \`G\`, \`T\`, \`P\`, and \`E\` are powers of 1000, and \`Ki\`, \`Mi\`, \`Gi\`, \`Ti\`, \`Pi\`, and \`Ei\` are powers of 1024. Units are case-sensitive. Amounts of resources can't be negative.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Correct the number or the unit.`,
   source: [

@@ -4,8 +4,8 @@ import { createExampleDeployment } from '#server/engine/examples/examplePods.ts'
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
-import { isOwned } from './ownedObject.ts';
-import { podPath } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { podPath } from './objects/podParts.ts';
 
 const withSelector = (app: string, mark = ''): string =>
   createExampleDeployment({ selector: `  selector:\n    matchLabels:\n      app: ${app}${mark}` });
@@ -15,6 +15,7 @@ export default defineRule({
   title: () => l10n.t`Selector that doesn't match the pod template`,
   severity: 'error',
   appliesTo: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController'],
+  skipsPatches: true,
   why: () =>
     l10n.t`The selector of the workload requires a label that its pod template doesn't have, so the API server rejects the object (\`selector does not match template labels\`). An empty selector is rejected, too, because it would match all pods.
 
@@ -59,6 +60,7 @@ function* compare(pairs: MapNode, manifest: Manifest): Generator<Finding> {
     yield {
       start: place.start,
       end: place.end,
+      changedBy: 'selectors',
       message:
         label?.type === 'scalar'
           ? l10n.t`The selector requires ${name}=${sanitizeQuote(value.text, 60)}, but the pod template has ${name}=${sanitizeQuote(label.text, 60)}, so the API server rejects the object.`

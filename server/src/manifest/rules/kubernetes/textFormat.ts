@@ -1,23 +1,27 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import type { KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { defineRule } from '#server/engine/findings/rule.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { formatPath, walkOwned } from './ownedObject.ts';
+import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-format',
   title: () => l10n.t`Name, path, image, or schedule with an invalid form`,
   severity: 'error',
   appliesTo: listedKindIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`The text doesn't have the form that the field requires: the name of a container, volume, port, or environment variable, a path in a volume, a field of the pod for a variable, or a schedule. The API server rejects the object.
 
 The API server accepts any image and any medium of an \`emptyDir\` volume, but then the kubelet doesn't start the container (\`InvalidImageName\`, \`unknown storage medium\`).
 
-The rule checks workloads whose pods run in a Kata sandbox. It doesn't check values that contain a placeholder or a variable.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files. It doesn't check values that contain a placeholder or a variable.
 
 Correct the marked text.`,
   source: [
@@ -26,15 +30,17 @@ Correct the marked text.`,
     'kubernetes/kubernetes@e62f9625 pkg/volume/emptydir/empty_dir.go',
     'distribution/reference@a3fb7846 reference.go',
   ],
-  *check({ manifest }) {
+  *check({ manifest, kubernetes }) {
+    yield* checkServiceName(manifest, kubernetes());
     for (const { owner, field, node, path } of walkOwned(manifest).scalars) {
       if (typeof node.value !== 'string') continue;
       const problem = findTextProblem(owner, field, node.text);
-      if (problem === undefined || node.text.split(/[/:@]/).some(isVariable)) continue;
+      if (problem === undefined || isPlaceholderIn(field, node.text)) continue;
       const text = sanitizeQuote(node.text, 80);
       yield {
         start: node.start,
         end: node.end,
+        ...(field === 'image' ? { changedBy: 'images' as const } : {}),
         message: problem.isOnlyKubelet
           ? l10n.t`The kubelet can't use "${text}" for ${formatPath(path)}, because ${problem.reason}. The container doesn't start.`
           : l10n.t`The API server rejects "${text}" for ${formatPath(path)}, because ${problem.reason}.`,
@@ -56,3 +62,25 @@ Correct the marked text.`,
     },
   ],
 });
+
+/** Fields whose values can contain characters that are placeholders elsewhere, such as `*` and `%`. */
+const withSpecialCharacters = ['schedule', 'maxUnavailable', 'maxSurge', 'minAvailable'];
+
+function isPlaceholderIn(field: string, text: string): boolean {
+  return withSpecialCharacters.includes(field)
+    ? /[<>{}$]|__|\[\[|^[A-Z][A-Z0-9_]+$/.test(text)
+    : text.split(/[/:@]/).some(isVariable);
+}
+
+/** Reports the name of a Service that starts with a digit, which Kubernetes accepts since version 1.36 (KEP-5311). */
+function* checkServiceName(manifest: Manifest, { first, last }: KubernetesRange): Generator<Finding> {
+  const node =
+    manifest.kind.id === 'Service' && isOwned(manifest) ? findYamlNode(manifest.root, ['metadata', 'name']) : undefined;
+  if (node?.type !== 'scalar' || node.unknown || !/^\d[a-z0-9-]*$/.test(node.text) || first >= 36) return;
+  yield {
+    start: node.start,
+    end: node.end,
+    severity: last < 36 ? 'error' : 'info',
+    message: l10n.t`The name of a Service can't start with a digit before Kubernetes 1.36, so the API server rejects the object.`,
+  };
+}

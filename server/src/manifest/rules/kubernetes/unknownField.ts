@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { listClosedLevels } from '#core/kinds/closedFields.ts';
 import { coveredMinors, type KubernetesField } from '#core/kubernetes/tables.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -12,20 +12,20 @@ import { findMapEntry, type PathSegment, type YamlNode } from '#server/engine/ya
 import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { removeFix, renameFix } from '../shared/unknownFields.ts';
-import type { FieldProblem } from './walkFields.ts';
-import { formatPath, listProblems } from './ownedObject.ts';
+import type { FieldProblem } from './objects/walkFields.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 type UnknownField = Extract<FieldProblem, { readonly type: 'unknown-field' }>;
 
 export default defineRule({
   id: 'kubernetes-unknown-field',
-  title: () => l10n.t`Unknown field in a pod or workload`,
+  title: () => l10n.t`Unknown field in a Kubernetes object`,
   severity: 'error',
   appliesTo: listedKindIds,
   why: () =>
     l10n.t`The workload contains a field that Kubernetes doesn't have at this place, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "spec.replcas"\`). Without strict validation, the API server silently drops the field, and the default applies.
 
-The rule checks workloads whose pods run in a Kata sandbox, with the fields of Kubernetes 1.27 to 1.36.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files, with the fields of Kubernetes 1.27 to 1.36.
 
 Correct the field name, or move the field to the right place.`,
   source: ['kubernetes/kubernetes#105916', 'kubernetes/api@545bb975 core/v1/types.go'],

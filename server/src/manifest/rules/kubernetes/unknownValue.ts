@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { coveredMinors } from '#core/kubernetes/tables.ts';
 import { restartPolicies } from '#core/kubernetes/restartPolicies.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -9,17 +9,17 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { formatPath, isOwned, listProblems } from './ownedObject.ts';
+import { formatPath, isOwned, listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-value',
-  title: () => l10n.t`Value that a pod or workload can't have`,
+  title: () => l10n.t`Value that a Kubernetes object can't have`,
   severity: 'error',
   appliesTo: listedKindIds,
   why: () =>
     l10n.t`The field accepts only certain values, and the API server rejects all others (\`Unsupported value: "Allways": supported values: "Always", "IfNotPresent", "Never"\`). Values are case-sensitive. The pods of a Deployment can only have the restart policy \`Always\`, and those of a Job \`OnFailure\` or \`Never\`.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Use one of the values in the message.`,
   source: [
@@ -29,8 +29,10 @@ Use one of the values in the message.`,
   *check({ manifest, kubernetes }) {
     const isNewer = kubernetes().first > coveredMinors.newest;
     for (const { node, path, values } of listProblems(manifest, 'unknown-value')) {
-      if (isVariable(node.text)) continue;
       const known = values.map(({ value }) => value);
+      const meant = known.find((value) => value.toLowerCase() === node.text.toLowerCase());
+      const isAbbreviation = path.includes('accessModes') && Object.hasOwn(accessModes, node.text);
+      if (isVariable(node.text) && meant === undefined && !isAbbreviation) continue;
       const finding = describe(node, path, listAllowed(manifest, path, known));
       // A newer cluster might accept the value.
       yield isNewer ? { ...finding, severity: 'info' } : finding;
@@ -81,10 +83,21 @@ function listAllowed(manifest: Manifest, path: readonly PathSegment[], values: r
   return (isRestartPolicy && Object.hasOwn(restartPolicies, kind) ? restartPolicies[kind] : undefined) ?? values;
 }
 
+/** The abbreviations of access modes in the output of `oc get`. */
+const accessModes: Readonly<Record<string, string>> = {
+  RWO: 'ReadWriteOnce',
+  ROX: 'ReadOnlyMany',
+  RWX: 'ReadWriteMany',
+  RWOP: 'ReadWriteOncePod',
+};
+
 function describe(node: ScalarNode, path: readonly PathSegment[], allowed: readonly string[]): Finding {
+  const mode =
+    path.includes('accessModes') && Object.hasOwn(accessModes, node.text) ? accessModes[node.text] : undefined;
   const listed = allowed.filter((one) => one !== '').slice(0, 12);
   const problem = l10n.t`${formatPath(path)} can't be "${sanitizeQuote(node.text, 60)}", so the API server rejects the object.`;
   return describeNearest(node, problem, listed, {
+    ...(mode === undefined ? {} : { meant: mode }),
     otherwise: l10n.t`Use one of ${listed.join(', ')}.`,
     canBeSure: true,
   });

@@ -8,8 +8,8 @@ import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { isOwned } from './ownedObject.ts';
-import { findString, listContainers, listItems, podPath, type PlacedItem } from './podParts.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { findString, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
 
 const withMount = (name: string, mark = ''): string =>
   `${createExamplePod('  runtimeClassName: kata\n  volumes:\n    - name: cache\n      emptyDir: {}')}      volumeMounts:
@@ -22,6 +22,7 @@ export default defineRule({
   title: () => l10n.t`Volume mount without a volume`,
   severity: 'error',
   appliesTo: workloadIds,
+  skipsPatches: true,
   why: () =>
     l10n.t`A container mounts a volume that the pod doesn't have, so the API server rejects the object (\`volumeMounts[0].name: Not found: "cahce"\`).
 

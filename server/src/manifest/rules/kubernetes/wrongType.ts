@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { listProblems } from './ownedObject.ts';
+import { listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-wrong-type',
-  title: () => l10n.t`Wrong value type in a pod or workload`,
+  title: () => l10n.t`Wrong value type in a Kubernetes object`,
   severity: 'error',
   appliesTo: listedKindIds,
   why: () =>
     l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`cannot unmarshal string into Go struct field ContainerPort.containerPort of type int32\`). The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"80"\` is a string.
 
-The rule checks workloads whose pods run in a Kata sandbox.
+The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Write numbers and booleans without quotes, and strings in quotes.`,
   source: ['kubernetes/api@545bb975 core/v1/types.go', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],

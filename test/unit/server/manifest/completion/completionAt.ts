@@ -4,6 +4,7 @@ import type { CompletionItem, CompletionList } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
+import type { KubernetesFieldsSetting } from '#server/engine/fileSettings.ts';
 import type { ServerContext } from '#server/lsp/context.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { languageContextOf } from '#server/lsp/languageContext.ts';
@@ -19,6 +20,7 @@ export interface Setting {
   readonly files?: Readonly<Record<string, string>>;
   readonly plain?: boolean;
   readonly elsewhere?: boolean;
+  readonly kubernetesFields?: KubernetesFieldsSetting;
   /** ID of the object that a kustomization generates from the text, if the text is an env file. */
   readonly env?: string;
 }
@@ -32,7 +34,7 @@ export async function itemsAt(marked: string, setting: Setting = {}): Promise<Co
 /** Returns the response to a client: a list of items, or a list that is marked as incomplete. */
 export async function answerAt(
   marked: string,
-  { release, files, plain, elsewhere = false, env }: Setting = {},
+  { release, files, plain, elsewhere = false, env, kubernetesFields = 'auto' }: Setting = {},
 ): Promise<CompletionItem[] | CompletionList> {
   const at = marked.indexOf('|');
   const document = TextDocument.create(
@@ -52,6 +54,7 @@ export async function answerAt(
         Promise.resolve({
           release: release === undefined ? newestRelease : findRelease(release),
           severities: new Map(),
+          kubernetesFields,
         }),
     },
     workspace: {

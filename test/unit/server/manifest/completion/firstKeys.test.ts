@@ -66,16 +66,23 @@ describe('completion of the first keys', () => {
     assert.deepEqual(await labels('kind: ConfigMap\nm|'), ['apiVersion', 'metadata', 'spec']);
     assert.deepEqual(await labels('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  |'), [
       'name',
+      'namespace',
       'labels',
       'annotations',
+      'finalizers',
     ]);
     assert.deepEqual(await labels('api|Ver'), keys);
   });
+  test('offers the keys of a Kubernetes object', async () =>
+    assert.deepEqual(await labels('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n|'), [
+      'binaryData',
+      'data',
+      'immutable',
+    ]));
   test('offers nothing in objects of other kinds, templates, and files of other tools', async () => {
     const others = [
       'apiVersion: networking.k8s.io/v1\n|',
       'kind: Service\n|',
-      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: other\n|',
       'name: build\non: push\nk|',
       '- a\nk|',
       'apiVersion: {{ .Values.version }}\nk|',

@@ -47,4 +47,37 @@ describe('completion of Kubernetes fields', () => {
       'runtimeClassName',
     );
   });
+
+  test('offers the names of the volumes and ports of the pod, and the labels of the template', async () => {
+    const container =
+      '  volumes:\n    - name: cache\n    - name: data\n  containers:\n    - name: web\n      ports:\n        - name: http\n          containerPort: 80\n';
+    assert.deepEqual(await labels(pod(`${container}      volumeMounts:\n        - name: |`)), ['cache', 'data']);
+    assert.deepEqual(await labels(pod(`${container}      readinessProbe:\n        httpGet:\n          port: |`)), [
+      'http',
+    ]);
+    const deployment =
+      'apiVersion: apps/v1\nkind: Deployment\nspec:\n  selector:\n    matchLabels:\n      |\n  template:\n    metadata:\n      labels:\n        app: web\n        tier: front\n';
+    assert.deepEqual(await labels(deployment), ['app', 'tier']);
+    assert.equal(await taken(deployment, 'app', { plain: true }), deployment.replace('|', 'app: web'));
+  });
+
+  describe('in objects that run no Kata sandbox', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  type: |';
+    const values = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
+
+    test('offers their fields, unless the Red Hat YAML extension does', async () => {
+      assert.deepEqual((await labels(service)).toSorted(), values);
+      assert.deepEqual(await labels(service, { elsewhere: true }), []);
+    });
+
+    test('offers nothing with the setting off, except in a file with a Kata workload', async () => {
+      assert.deepEqual(await labels(service, { kubernetesFields: 'off' }), []);
+      const pods = `${pod('  containers: []\n')}---\n`;
+      assert.deepEqual((await labels(`${pods}${service}`, { kubernetesFields: 'off' })).toSorted(), values);
+      assert.deepEqual(
+        await labels(pod('  restartPolicy: |').replace('kata', 'gvisor'), { kubernetesFields: 'off' }),
+        [],
+      );
+    });
+  });
 });

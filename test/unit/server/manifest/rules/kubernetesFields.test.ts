@@ -97,10 +97,119 @@ describe('rejected Kubernetes fields', () => {
       container('ports:\n- containerPort: 80\n  name: http\nlivenessProbe:\n  tcpSocket:\n    port: web\n'),
       'probe-port web',
     ],
+    'memory of less than a byte': [container('resources:\n  limits:\n    memory: 512m\n'), 'resource 512m'],
+    'a resource without a domain that Kubernetes does not define': [
+      container('resources:\n  limits:\n    mem: 1Gi\n    gpu: 1\n'),
+      'resource mem',
+      'resource gpu',
+    ],
+    'half a device, or one that is only requested': [
+      container('resources:\n  limits:\n    nvidia.com/gpu: 0.5\n  requests:\n    amd.com/gpu: 1\n'),
+      'resource 0.5',
+      'resource 1',
+    ],
+    'a request above the limit': [
+      container('resources:\n  limits:\n    memory: 1Gi\n    cpu: 1\n  requests:\n    memory: 2048Mi\n    cpu: 500m\n'),
+      'resource 2048Mi',
+    ],
+    'a probe without an action': [container('livenessProbe:\n  periodSeconds: 3\n'), 'missing-field livenessProbe'],
+    'a port in quotes that is the name of a port': [
+      container('ports:\n- containerPort: 80\nlivenessProbe:\n  httpGet:\n    port: "80"\n'),
+      'format "80"',
+    ],
+    'a number of pods that is neither a number nor a percentage': [
+      spec('strategy:\n  rollingUpdate:\n    maxUnavailable: "x"\n    maxSurge: 150%\n'),
+      'format "x"',
+    ],
+    'parameters of a rolling update for another strategy': [
+      spec('strategy:\n  type: Recreate\n  rollingUpdate: {}\n'),
+      'exclusive-fields rollingUpdate',
+    ],
+    'a deadline before the pods are ready': [spec('progressDeadlineSeconds: 30\nminReadySeconds: 30\n'), 'number 30'],
+    'a port of the node that differs from that of the container': [
+      deployment(
+        '',
+        '          ports:\n            - containerPort: 80\n              hostPort: 81\n',
+        '      hostNetwork: true\n',
+      ),
+      'number 81',
+    ],
+    'a list of objects': [
+      `- ${deployment('  replcas: 2\n').trimEnd().replaceAll('\n', '\n  ')}\n`,
+      'list apiVersion',
+      'unknown-field replcas',
+    ],
+    'metadata that oc create or oc apply rejects': [
+      deployment('').replace('  name: web\n', '  generateName: web-\n  resourceVersion: "1"\n'),
+      'create-only generateName',
+      'create-only resourceVersion',
+    ],
+    'a field of a feature that is off by default': [
+      pod('resources:\n  limits:\n    cpu: 1\n'),
+      'version resources',
+      'feature-gate resources',
+    ],
     'a field that no supported version has': [pod('workloadRef:\n  name: a\n  podGroup: b\n'), 'version workloadRef'],
   };
   for (const [title, [text, ...found]] of Object.entries(cases))
     test(title, async () => assert.deepEqual(await findings(text), found));
+});
+
+describe('rejected fields of other kinds in the file of a Kata workload', () => {
+  const object = (apiVersion: string, kind: string, lines: string, name = 'web') =>
+    `${deployment('')}---\napiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\nspec:\n${lines.replace(/^(?=.)/gm, '  ')}`;
+  const service = (lines: string, name?: string) => object('v1', 'Service', lines, name);
+  const cases: Readonly<Record<string, readonly [text: string, ...found: string[]]>> = {
+    'a target port in quotes': [service('ports:\n- port: 80\n  targetPort: "80"\n'), 'format "80"'],
+    'two ports without a name': [
+      service('ports:\n- port: 80\n- port: 81\n'),
+      'missing-field port',
+      'missing-field port',
+    ],
+    'two ports with the same name': [service('ports:\n- name: a\n  port: 80\n- name: a\n  port: 81\n'), 'duplicate a'],
+    'a Service name with a digit at its start': [service('ports:\n- port: 80\n', '1a'), 'format 1a'],
+    'a Service name with a dot': [service('ports:\n- port: 80\n', 'a.b'), 'osc/metadata-invalid a.b'],
+    'both bounds of a disruption budget': [
+      object('policy/v1', 'PodDisruptionBudget', 'minAvailable: 1\nmaxUnavailable: 1\n'),
+      'exclusive-fields maxUnavailable',
+    ],
+    'a path without a type': [
+      object('networking.k8s.io/v1', 'Ingress', 'rules:\n- http:\n    paths:\n    - path: /\n'),
+      'missing-field path',
+    ],
+    'a path type with another case': [
+      object('networking.k8s.io/v1', 'Ingress', 'rules:\n- http:\n    paths:\n    - path: /\n      pathType: prefix\n'),
+      'value prefix',
+    ],
+    'an abbreviated access mode': [object('v1', 'PersistentVolumeClaim', 'accessModes: [RWO]\n'), 'value RWO'],
+    'the overhead of a RuntimeClass in MB': [
+      `${deployment('')}---\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: other\nhandler: other\noverhead:\n  podFixed:\n    memory: 120MB\n`,
+      'quantity 120MB',
+    ],
+    'a Job without a restart policy': [
+      object(
+        'batch/v1',
+        'Job',
+        'template:\n  spec:\n    containers:\n    - name: web\n      image: quay.io/example/web\n',
+      ),
+      'missing-field containers',
+    ],
+    'a name of a CronJob with more than 52 characters, and its schedule': [
+      object('batch/v1', 'CronJob', 'schedule: "60 * * * *"\n', 'a'.repeat(53)),
+      `osc/metadata-invalid ${'a'.repeat(53)}`,
+      'format "60 * * * *"',
+    ],
+  };
+  for (const [title, [text, ...found]] of Object.entries(cases))
+    test(title, async () => assert.deepEqual(await findings(text), found));
+
+  test('but not a ClusterRole whose name only paths allow', async () => {
+    const role = object('rbac.authorization.k8s.io/v1', 'ClusterRole', '', 'system:A_b').replace(
+      /spec:\n$/,
+      'rules: []\n',
+    );
+    assert.deepEqual(await findings(role), []);
+  });
 });
 
 describe('accepted Kubernetes fields', () => {
@@ -132,6 +241,18 @@ describe('accepted Kubernetes fields', () => {
       '          env: &env\n            - name: A\n              value: "1"\n        - name: other\n          image: b\n          env: *env\n',
     ),
     'an empty host name': pod('hostname: ""\n'),
+    'any value of the right type in the status, and a volume without a source': `${pod('volumes:\n- name: a\n')}status:\n  phase: Strange\n`,
+    'resources of devices, and a fraction of a core': container(
+      'resources:\n  limits:\n    nvidia.com/gpu: 1\n    cpu: 500m\n    memory: 1Gi\n  requests:\n    nvidia.com/gpu: 1\n    memory: 1Gi\n',
+    ),
+    'a label as the key of an annotation with capital letters': deployment('').replace(
+      '  name: web\n',
+      '  name: web\n  annotations:\n    Example.com/a: b\n',
+    ),
+    'containers through a merge key': deployment(
+      '',
+      '          resources: &small\n            limits:\n              cpu: 1\n        - name: other\n          image: b\n          resources:\n            <<: *small\n',
+    ),
     placeholders: spec('replicas: ${REPLICAS}\n'),
     'a pod of another runtime class': deployment('  replcas: 2\n').replace('kata', 'gvisor'),
   };
@@ -151,7 +272,7 @@ describe('accepted Kubernetes fields', () => {
   test('a field that only some supported versions have is information', async () => {
     const found = await check(pod('hostnameOverride: web\n'));
     assert.deepEqual(
-      found.map(({ finding, message }) => [finding.severity, message]),
+      found.slice(0, 1).map(({ finding, message }) => [finding.severity, message]),
       [['info', 'spec.template.spec.hostnameOverride exists since Kubernetes 1.34 (OpenShift 4.21).']],
     );
   });

@@ -2,8 +2,8 @@
  * The kinds whose fields the tables contain, as kinds that rules can check. They are separate from the tables, so that
  * a file can be examined before the tables load.
  */
-import type { KindKnowledge } from '../kinds/field.ts';
-import { workloads } from '../kinds/workloads.ts';
+import type { KindKnowledge } from './field.ts';
+import { workloads } from './workloads.ts';
 
 /** Kinds that don't create pods, by their API version. A test compares them with the tables. */
 const otherKinds: Readonly<Record<string, string>> = {
@@ -56,11 +56,14 @@ const listed: ReadonlyMap<string, KindKnowledge> = new Map([
   ),
 ]);
 
+/** The listed kinds. */
+export const listedKinds: readonly KindKnowledge[] = [...listed.values()];
+
 /** The API versions and kinds, such as `apps/v1/Deployment`. */
 export const listedKindNames: readonly string[] = [...listed.keys()];
 
 /** The IDs of the listed kinds, for rules about their fields. */
-export const listedKindIds: readonly string[] = [...new Set(Array.from(listed.values(), ({ id }) => id))];
+export const listedKindIds: readonly string[] = [...new Set(listedKinds.map(({ id }) => id))];
 
 /**
  * Returns a listed kind.

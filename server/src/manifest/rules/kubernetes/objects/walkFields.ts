@@ -22,6 +22,12 @@ export type FieldProblem =
       readonly entry: MapEntry;
       readonly field: KubernetesField;
     }
+  | {
+      readonly type: 'gated-field';
+      readonly path: readonly PathSegment[];
+      readonly entry: MapEntry;
+      readonly field: KubernetesField;
+    }
   | Extract<SchemaError, { readonly type: 'wrong-type' }>
   | {
       readonly type: 'unknown-value';
@@ -96,6 +102,7 @@ class Walk implements WalkResult {
       if (type.name === 'meta.v1.ObjectMeta' && checkedElsewhere.has(key.text)) continue;
       if (field.since !== undefined || field.until !== undefined)
         this.problems.push({ type: 'versioned-field', path: at, entry, field });
+      if (field.gates.length > 0) this.problems.push({ type: 'gated-field', path: at, entry, field });
       const isValidated = this.#isValidated;
       if (Object.hasOwn(unvalidated, type.name) && unvalidated[type.name] === field.name) this.#isValidated = false;
       this.#visit(value, field.type, at, { owner: type.name, field: field.name });

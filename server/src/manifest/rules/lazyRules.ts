@@ -1,12 +1,12 @@
 /** Rules that are loaded only for the documents that need them. */
-import { listedKindIds, mentionsListedKind } from '#core/kubernetes/listedKinds.ts';
+import { listedKindIds, mentionsListedKind } from '#core/kinds/listedKinds.ts';
 import { kubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
-import type { ManifestRule } from '../engine/findings/rule.ts';
-import { oncePerObject } from '../engine/oncePerObject.ts';
-import type { Manifest } from '../engine/yaml/manifestModel.ts';
-import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
-import type { ManifestEnvironment } from './manifestEnvironment.ts';
-import metadataInvalid from './rules/allKinds/metadataInvalid.ts';
+import type { ManifestRule } from '#server/engine/findings/rule.ts';
+import { oncePerObject } from '#server/engine/oncePerObject.ts';
+import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
+import type { PlacedDocument, YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
+import type { ManifestEnvironment } from '../manifestEnvironment.ts';
+import metadataInvalid from './allKinds/metadataInvalid.ts';
 
 /** The loaded rules for the documents of a file. */
 export interface LazyRules {
@@ -31,7 +31,7 @@ export async function loadLazyRules(
   const isNeeded = documents.some(
     ({ document }) => document.mayRunInKata || (checksAll && mentionsListedKind(document.text)),
   );
-  const loaded = isNeeded ? await import('./rules/kubernetes/index.ts') : undefined;
+  const loaded = isNeeded ? await import('./kubernetes/index.ts') : undefined;
   const checksOthers =
     loaded !== undefined && (checksAll || documents.some(({ document }) => loaded.containsKataWorkload(document)));
   const { first, last } = kubernetesRange(environment.release.id, environment.cluster?.openShift);

@@ -1,0 +1,45 @@
+import * as l10n from '@vscode/l10n';
+import { isOffByDefault, lastVersionOff } from '#core/kubernetes/featureGates.ts';
+import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import { formatPath, listProblems } from './objects/ownedObject.ts';
+
+export default defineRule({
+  id: 'kubernetes-feature-gate',
+  title: () => l10n.t`Field of a feature that is off by default`,
+  severity: 'info',
+  appliesTo: listedKindIds,
+  why: () =>
+    l10n.t`The field belongs to a feature that some of the supported Kubernetes versions turn off by default. The API server then accepts the object, but drops the field without a message. An administrator of the cluster can turn on the feature gate.
+
+The rule knows the defaults of Kubernetes up to version 1.35. OpenShift can turn on other feature gates.
+
+Check the feature gates of your clusters.`,
+  source: ['kubernetes/kubernetes@b0b89d3b pkg/features/kube_features.go'],
+  *check({ manifest, kubernetes }) {
+    const range = kubernetes();
+    for (const { entry, path, field } of listProblems(manifest, 'gated-field')) {
+      const gate = field.gates.find((one) => isOffByDefault(one, range));
+      // Another rule reports a field that no version has.
+      const exists = (field.since ?? 0) <= range.last && (field.until ?? Infinity) >= range.first;
+      if (gate === undefined || !exists) continue;
+      const { start, end } = entry.key;
+      yield {
+        start,
+        end,
+        message: l10n.t`The feature gate ${gate} is off by default up to Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`}, and the API server then drops ${formatPath(path)}.`,
+      };
+    }
+  },
+  examples: () => [
+    {
+      avoid: createExamplePod(`  runtimeClassName: kata
+  resources:
+# ^^^^^^^^^ want
+    limits:
+      memory: 1Gi`),
+      release: '1.12',
+    },
+  ],
+});

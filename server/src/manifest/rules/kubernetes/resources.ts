@@ -1,0 +1,146 @@
+import * as l10n from '@vscode/l10n';
+import { one, parseQuantity } from '#core/common/quantity.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
+import { labelKeyProblem } from '#core/labels/selectorSyntax.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
+import { findYamlNode, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
+import { isVariable } from '../shared/invalidName.ts';
+import { describeNearest } from './describeNearest.ts';
+import { isOwned } from './objects/ownedObject.ts';
+import { listContainers } from './objects/podParts.ts';
+
+const withResources = (lines: string): string =>
+  `${createExamplePod('  runtimeClassName: kata')}      resources:\n${lines}`;
+
+/** The resources of a container without a domain. */
+const ownResources = ['cpu', 'memory', 'ephemeral-storage'];
+
+export default defineRule({
+  id: 'kubernetes-resource',
+  title: () => l10n.t`Resource that a container can't request`,
+  severity: 'error',
+  appliesTo: workloadIds,
+  skipsPatches: true,
+  why: () =>
+    l10n.t`The API server rejects resources of a container with an unknown name such as \`mem\`, a request above its limit, and devices such as \`nvidia.com/gpu\` that aren't a whole number or whose request differs from the limit.
+
+For memory of less than a whole byte, such as \`512m\`, the severity is warning: \`m\` means one thousandth, so the API server accepts the object with a warning, and rounds the amount up.
+
+The rule doesn't check Pods with the runtime class \`kata-remote\`, because the peer pods webhook removes their resources.
+
+Correct the name or the amount.`,
+  source: [
+    'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateContainerResourceRequirements)',
+    'kubernetes/kubernetes@1853742d pkg/api/pod/warnings.go',
+  ],
+  *check({ manifest }) {
+    if (!isOwned(manifest) || (manifest.kind.id === 'Pod' && isPeerPod(manifest))) return;
+    for (const { map } of listContainers(manifest) ?? []) {
+      const limits = findYamlNode(map, ['resources', 'limits']);
+      const requests = findYamlNode(map, ['resources', 'requests']);
+      for (const list of [limits, requests]) if (list?.type === 'map') yield* checkAmounts(list);
+      if (requests?.type === 'map') yield* compare(requests, limits?.type === 'map' ? limits : undefined);
+    }
+  },
+  examples: () => [
+    {
+      avoid: withResources('        limits:\n          mem: 1Gi\n#         ^^^ want\n'),
+      prefer: withResources('        limits:\n          memory: 1Gi\n'),
+    },
+    {
+      avoid: withResources(
+        '        requests:\n          memory: 2Gi\n#                 ^^^ want\n        limits:\n          memory: 1Gi\n',
+      ),
+    },
+    { avoid: withResources('        limits:\n          memory: 512m\n#                 ^^^^ want\n') },
+  ],
+});
+
+/** The amount of a resource. */
+interface Amount {
+  readonly name: string;
+  readonly key: ScalarNode;
+  readonly node: ScalarNode;
+  readonly amount: bigint;
+}
+
+/** Returns the amounts that are known. Another rule reports those that aren't quantities. */
+function listAmounts(list: MapNode): readonly Amount[] {
+  return list.entries.flatMap(({ key, value: node }) => {
+    const amount = node.type === 'scalar' && !node.unknown ? parseQuantity(node.text) : undefined;
+    return node.type !== 'scalar' || key.unknown || amount === undefined ? [] : [{ name: key.text, key, node, amount }];
+  });
+}
+
+function* checkAmounts(list: MapNode): Generator<Finding> {
+  for (const { name, key, node, amount } of listAmounts(list)) {
+    if (!isKnownResource(name)) {
+      if (!isVariable(name)) yield unknownResource(key);
+    } else if (isDevice(name) && amount % one !== 0n) {
+      const { start, end } = node;
+      yield {
+        start,
+        end,
+        message: l10n.t`The amount of ${sanitizeQuote(name, 80)} must be a whole number, so the API server rejects the object.`,
+      };
+    } else if (['memory', 'ephemeral-storage'].includes(name) && amount % one !== 0n) {
+      const number = /^(\d+)m$/.exec(node.text)?.[1];
+      const problem = l10n.t`"${sanitizeQuote(node.text, 40)}" isn't a whole number of bytes.`;
+      const advice = number === undefined ? [] : [l10n.t`Use one of ${`${number}M, ${number}Mi`}.`];
+      yield {
+        start: node.start,
+        end: node.end,
+        severity: 'warning',
+        message: [problem, ...advice].join(getSentenceSeparator()),
+      };
+    }
+  }
+}
+
+function unknownResource(key: ScalarNode): Finding {
+  const problem = l10n.t`Containers have no resource "${sanitizeQuote(key.text, 60)}", so the API server rejects the object.`;
+  return describeNearest(key, problem, ownResources, {
+    otherwise: l10n.t`Use one of ${ownResources.join(', ')}.`,
+    ...(/^(?:mem|ram)$/i.test(key.text) ? { meant: 'memory' } : {}),
+  });
+}
+
+function isKnownResource(name: string): boolean {
+  if (name.includes('/')) return labelKeyProblem(name) === undefined;
+  return ownResources.includes(name) || name.startsWith('hugepages-');
+}
+
+/** Returns whether a resource is a device of a node. Kubernetes itself doesn't define devices. */
+function isDevice(name: string): boolean {
+  const [domain = '', ...others] = name.split('/');
+  return others.length === 1 && domain !== 'kubernetes.io' && !domain.endsWith('.kubernetes.io');
+}
+
+function* compare(requests: MapNode, limits: MapNode | undefined): Generator<Finding> {
+  // A template or a merge key might add limits.
+  if (limits?.entries.some(({ key }) => key.unknown || key.text === '<<') === true) return;
+  const known = new Map((limits === undefined ? [] : listAmounts(limits)).map((limit) => [limit.name, limit] as const));
+  const written = new Set(limits?.entries.map(({ key }) => key.text));
+  for (const { name, node, amount } of listAmounts(requests)) {
+    const limit = known.get(name);
+    if (!isKnownResource(name) || (limit === undefined && written.has(name))) continue;
+    const { start, end } = node;
+    const resource = sanitizeQuote(name, 80);
+    if (isDevice(name) && limit?.amount !== amount)
+      yield {
+        start,
+        end,
+        message: l10n.t`${resource} needs a limit that is equal to the request, so the API server rejects the object.`,
+      };
+    else if (limit !== undefined && amount > limit.amount)
+      yield {
+        start,
+        end,
+        message: l10n.t`The request of ${resource} is above the limit ${sanitizeQuote(limit.node.text, 40)}, so the API server rejects the object.`,
+      };
+  }
+}

@@ -1,0 +1,169 @@
+/** Tests which Kubernetes objects the rules check: those in files with a Kata workload, or all on request. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { newestRelease } from '#core/product/releases.ts';
+import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
+import { checkFile } from '#server/manifest/checkManifests.ts';
+import { check, type CheckOptions } from '../../../../support/manifests/checkText.ts';
+
+const pod = `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata
+  containers:
+    - name: web
+      image: quay.io/example/web
+`;
+const service = `apiVersion: v1
+kind: Service
+metadata:
+  name: web
+spec:
+  type: nodePort
+`;
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: api
+spec:
+  replcas: 2
+`;
+
+async function findings(text: string, options?: CheckOptions): Promise<string[]> {
+  return (await check(text, options)).map(
+    ({ rule, severity, finding }) =>
+      `${severity} ${rule.replace('osc/', '')} ${text.slice(finding.start, finding.end)}`,
+  );
+}
+
+const nodePort = 'error kubernetes-value nodePort';
+const replcas = 'error kubernetes-unknown-field replcas';
+
+describe('scope of the rules for Kubernetes fields', () => {
+  test('includes the other objects in the file of a Kata workload', async () => {
+    assert.deepEqual(await findings(`${service}---\n${pod}---\n${deployment}`), [nodePort, replcas]);
+    assert.deepEqual(await findings(`${service}---\n${pod.replace('kata', 'gvisor')}`), []);
+  });
+
+  test('includes the items of a List and the objects of a Template', async () => {
+    const item = (text: string) => text.replace(/^/gm, '    ').replace('    ', '  - ').trimEnd();
+    const list = `apiVersion: v1\nkind: List\nitems:\n${item(pod)}\n${item(service)}\n`;
+    assert.deepEqual(await findings(list), [nodePort]);
+    const template = list
+      .replace('apiVersion: v1\nkind: List\nitems', 'apiVersion: template.openshift.io/v1\nkind: Template\nobjects')
+      .replace('nodePort', '${TYPE}');
+    assert.deepEqual(await findings(template), []);
+    assert.deepEqual(await findings(template.replace('type:', 'tpye:')), ['error kubernetes-unknown-field tpye']);
+  });
+
+  test('includes all objects on request, but no objects that only kustomize reads', async () => {
+    const options = { checksKubernetes: true };
+    assert.deepEqual(await findings(`${service}---\n${deployment}`, options), [nodePort, replcas]);
+    const local = service.replace('  name: web\n', '$&  annotations:\n    config.kubernetes.io/local-config: "true"\n');
+    assert.deepEqual(await findings(local, options), []);
+  });
+
+  test('checks the names and labels of these objects', async () => {
+    assert.deepEqual(
+      await findings(`${pod}---\n${service.replace('nodePort', 'NodePort').replace('name: web', 'name: a_b')}`),
+      ['error metadata-invalid a_b'],
+    );
+  });
+
+  test('checks a document again if a Kata workload joins its file', async () => {
+    const documents = readDocuments(service);
+    const environment = {
+      release: newestRelease,
+      severities: new Map(),
+      workspace: undefined,
+      yamlCheckedElsewhere: false,
+      onError: (message: string) => assert.fail(message),
+      embeddedRules: () => Promise.resolve([]),
+    };
+    const count = async (text: string) => {
+      const now = readDocuments(text, documents);
+      assert.equal(now[0]?.document, documents[0]?.document);
+      const found = await checkFile('file:///workspace/a.yaml', now, environment);
+      return found?.filter(({ severity }) => severity === 'error').length;
+    };
+    // The document remains the same object, so its cached findings would be used.
+    assert.equal(await count(service), 0);
+    assert.equal(await count(`${service}---\n${pod}`), 1);
+    assert.equal(await count(service), 0);
+  });
+
+  test('parses no document of a file that does not concern the product', async () => {
+    const documents = readDocuments(`${service}---\n${deployment}---\n${deployment}`);
+    await checkFile('file:///workspace/a.yaml', documents, {
+      release: newestRelease,
+      severities: new Map(),
+      workspace: undefined,
+      yamlCheckedElsewhere: false,
+      onError: (message: string) => assert.fail(message),
+      embeddedRules: () => Promise.resolve([]),
+    });
+    assert.deepEqual(
+      documents.map(({ document }) => document.isParsed),
+      [false, false, false],
+    );
+  });
+});
+
+describe('Kubernetes versions', () => {
+  const workloadRef = `${pod}  workloadRef:\n    name: a\n    podGroup: b\n`;
+  const cluster = (openShift: string) => ({ cluster: { cluster: 'demo', asOf: '2026-11-21T10:41:00Z', openShift } });
+
+  test('are that of the selected cluster, otherwise those of the release', async () => {
+    const message = async (options?: CheckOptions) =>
+      (await check(workloadRef, options))
+        .filter(({ rule }) => rule === 'osc/kubernetes-version')
+        .map(({ severity, message }) => `${severity}: ${message}`);
+    const only = 'spec.workloadRef exists only in Kubernetes 1.35.';
+    assert.deepEqual(await message(cluster('4.21.9')), [`error: ${only}`]);
+    assert.deepEqual(await message(cluster('4.22.0')), []);
+    assert.deepEqual(await message(cluster('4.23.0')), [`error: ${only}`]);
+    // The supported OpenShift versions of this release aren't known, so all versions in the tables are possible.
+    assert.deepEqual(await message({ release: '1.5' }), [`info: ${only}`]);
+  });
+
+  test('make unknown fields and values information on a newer cluster', async () => {
+    const text = `${pod}  hostNetwrok: true\n  restartPolicy: Sometimes\n`;
+    assert.deepEqual(await findings(text), [
+      'error kubernetes-unknown-field hostNetwrok',
+      'error kubernetes-value Sometimes',
+    ]);
+    assert.deepEqual(await findings(text, cluster('4.30.1')), [
+      'info kubernetes-unknown-field hostNetwrok',
+      'info kubernetes-value Sometimes',
+    ]);
+  });
+});
+
+describe('kustomizations and Kubernetes fields', () => {
+  const files = (kustomization: string) => ({ 'kustomization.yaml': `resources: [file.yaml]\n${kustomization}` });
+
+  test('make findings about images and selectors information if they change all of them', async () => {
+    const image = pod.replace('example/web', 'Example/web');
+    assert.deepEqual(await findings(image), ['error kubernetes-format quay.io/Example/web']);
+    assert.deepEqual(await findings(image, { files: files('images: [{ name: a, newName: b }]\n') }), [
+      'info kubernetes-format quay.io/Example/web',
+    ]);
+    const noSelector = `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    metadata:\n      labels:\n        app: web\n${pod.slice(pod.indexOf('spec:')).replace(/^/gm, '    ').trimEnd()}\n`;
+    assert.deepEqual(await findings(noSelector), ['error kubernetes-missing-field template']);
+    assert.deepEqual(await findings(noSelector, { files: files('commonLabels: { app: web }\n') }), [
+      'info kubernetes-missing-field template',
+    ]);
+  });
+
+  test('limit the check of a patch file to fields, types, and values', async () => {
+    const patch = `${pod.replace('      image: quay.io/example/web\n', '')}      imge: web\n      ports:\n        - $patch: delete\n          containerPort: "80"\n          protocol: tcp\n        - containerPort: 70000\n`;
+    const text = patch.replace('name: web\n      imge', 'name: Web\n      imge');
+    assert.deepEqual(await findings(text, { files: { 'kustomization.yaml': 'patches:\n  - path: file.yaml\n' } }), [
+      'error kubernetes-unknown-field imge',
+      'error kubernetes-wrong-type "80"',
+      'error kubernetes-value tcp',
+    ]);
+  });
+});
