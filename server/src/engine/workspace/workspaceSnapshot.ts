@@ -5,7 +5,7 @@ import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
 import { readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
-import { mayBeCrd, type IndexedCrd } from './crds/readCrds.ts';
+import { mayBeCrd, readLongCrds, type IndexedCrd } from './crds/readCrds.ts';
 import { crdFactsOf, isSameCrds, joinCrdFacts, joinCrds, moveCrds, type CrdFacts } from './crds/indexCrds.ts';
 import type { Related } from '../findings/related.ts';
 import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
@@ -143,6 +143,7 @@ export function* factsInSteps(
     for (const name of recordsIn(placed.document)) if (records.length < maxPerFile) records.push(name);
     if (objects.length >= maxPerFile) break;
   }
+  for (const { document } of documents) yield* readLongCrds(document, groups);
   return {
     objects,
     mentionsPeerPodsConfigMap: countMentions(text, rejected + 1) > rejected,
