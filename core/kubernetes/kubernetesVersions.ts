@@ -24,6 +24,15 @@ export const openShiftOffset = 13;
 export function kubernetesRange(release: string, openShift?: string): KubernetesRange {
   const cluster = openShift === undefined ? undefined : findMinor(openShift);
   if (cluster !== undefined) return { first: cluster, last: cluster };
+  const known = ranges.get(release) ?? rangeOfRelease(release);
+  ranges.set(release, known);
+  return known;
+}
+
+/** The ranges by release. Checks ask for the range for every object. */
+const ranges = new Map<string, KubernetesRange>();
+
+function rangeOfRelease(release: string): KubernetesRange {
   const minors = (findOpenShiftSupport(release)?.first ?? []).flatMap((version) => findMinor(version) ?? []);
   return minors.length === 0
     ? { first: coveredMinors.oldest, last: coveredMinors.newest }

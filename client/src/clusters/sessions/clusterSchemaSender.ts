@@ -14,7 +14,7 @@ import {
 } from '#server/protocol/clusterSchemas.ts';
 
 /** The cluster that files are checked against. */
-export interface SchemaSource {
+interface SchemaSource {
   readonly context: string;
   /** True if the cluster has accepted a request, so that the index can be read. */
   readonly isReachable: boolean;
@@ -22,7 +22,7 @@ export interface SchemaSource {
   readonly reader: () => Promise<Pick<SchemaReader, 'read'>>;
 }
 
-export interface SchemaSenderOptions {
+interface SchemaSenderOptions {
   readonly clock: Clock;
   /** Returns the kinds in the open files. */
   readonly kinds: () => CustomKinds;

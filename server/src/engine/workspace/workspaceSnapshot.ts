@@ -3,17 +3,18 @@ import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
-import { copyString, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
+import { readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
-import { mayBeCrd, type IndexedCrd } from './crds/readCrds.ts';
+import { mayBeCrd, readLongCrds, type IndexedCrd } from './crds/readCrds.ts';
 import { crdFactsOf, isSameCrds, joinCrdFacts, joinCrds, moveCrds, type CrdFacts } from './crds/indexCrds.ts';
 import type { Related } from '../findings/related.ts';
 import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
 import { canonicalizeUri } from './fileUri.ts';
-import { isKustomizationName, kustomizationFact, type IndexedKustomization } from './kustomize/kustomizationFact.ts';
+import { jsonPatchIn, overlayIn, type IndexedJsonPatch } from './kustomize/indexedPatches.ts';
+import { isKustomizationName, type IndexedKustomization } from './kustomize/kustomizationFact.ts';
 import { joinOverlays, patchFiles, type Overlays, type Patch } from './kustomize/overlays.ts';
-import { jsonPatchPaths, mayBeJsonPatch } from './kustomize/writtenPaths.ts';
+import { mayBeJsonPatch } from './kustomize/writtenPaths.ts';
 import {
   countLineBreaks,
   lineCount,
@@ -27,9 +28,6 @@ import {
 const maxPerFile = 500;
 /** Maximum number of indexed objects in the workspace. */
 export const maxInAll = 20_000;
-/** Maximum number of documents to search for a kustomization. Comments can create a document before it. */
-const maxOverlays = 3;
-
 /** The indexed data of one file. */
 export interface IndexedFile extends CrdFacts {
   readonly objects: readonly IndexedObject[];
@@ -44,14 +42,6 @@ export interface IndexedFile extends CrdFacts {
   readonly policy?: IndexedPolicy;
   /** The paths that the file writes, if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;
-}
-
-/** A file that contains a JSON patch. */
-interface IndexedJsonPatch {
-  /** Canonical URI. */
-  readonly uri: string;
-  /** JSON pointers of the values that it writes. */
-  readonly paths: readonly string[];
 }
 
 /** The indexed workspace. Available after all its YAML files were read. */
@@ -153,6 +143,7 @@ export function* factsInSteps(
     for (const name of recordsIn(placed.document)) if (records.length < maxPerFile) records.push(name);
     if (objects.length >= maxPerFile) break;
   }
+  for (const { document } of documents) yield* readLongCrds(document, groups);
   return {
     objects,
     mentionsPeerPodsConfigMap: countMentions(text, rejected + 1) > rejected,
@@ -169,25 +160,6 @@ function countMentions(text: string, most = Infinity): number {
   for (let at = text.indexOf(peerPodsConfigMapName); at !== -1 && count < most; count += 1)
     at = text.indexOf(peerPodsConfigMapName, at + peerPodsConfigMapName.length);
   return count;
-}
-
-/** Indexes a JSON patch, because a kustomization can use it for a known object that it doesn't mention. */
-function jsonPatchIn(uri: string, text: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'jsonPatch'> {
-  if (!mayBeJsonPatch(text)) return {};
-  for (const { document } of documents.slice(0, maxOverlays)) {
-    const paths = document.parsed.problems.length > 0 ? undefined : jsonPatchPaths(document.parsed.root);
-    if (paths !== undefined) return { jsonPatch: { uri: canonicalizeUri(uri), paths: paths.map(copyString) } };
-  }
-  return {};
-}
-
-/** Indexes a kustomization regardless of its content, because it can change known objects without mentioning them. */
-function overlayIn(uri: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'kustomization'> {
-  if (!isKustomizationName(uri)) return {};
-  const [kustomization] = documents
-    .slice(0, maxOverlays)
-    .flatMap(({ document: { parsed } }) => kustomizationFact(uri, parsed.root) ?? []);
-  return kustomization === undefined ? {} : { kustomization };
 }
 
 /**

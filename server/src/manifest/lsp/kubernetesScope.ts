@@ -1,4 +1,5 @@
 /** Determines in which files completion and hovers describe the fields of Kubernetes objects. */
+import { mentionsListedKind } from '#core/kinds/listedKinds.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -28,6 +29,7 @@ export async function findListedObject(
   const placed = file.documentAt(offset);
   if (placed === undefined || context.yamlExtension.hovers || !(await describesKubernetes(file, context)))
     return undefined;
+  if (!mentionsListedKind(placed.document.text)) return undefined;
   const at = offset - placed.start;
   return listObjects(placed.document).find(
     ({ root, part }) => part === undefined || (root.start <= at && at <= root.end),

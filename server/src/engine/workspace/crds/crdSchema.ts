@@ -41,7 +41,7 @@ export interface CrdSchema {
 }
 
 /** A rule of `x-kubernetes-validations`. */
-export interface CrdRule {
+interface CrdRule {
   readonly rule: string;
   readonly message: string;
 }

@@ -3,12 +3,14 @@
  * those of groups that the caller needs, because the CRDs of all operators in a large repository would take too much
  * time and memory.
  */
+import { getString, getValue } from '#core/common/json.ts';
 import { isOwnGroup } from '#core/kinds/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { fingerprint } from '../execCommands.ts';
 import type { LineSpan } from '../indexedObject.ts';
-import { findYamlNode, getYamlString, toPlainValue, type MapNode, type YamlNode } from '../../yaml/node.ts';
+import { findYamlNode, getYamlString, toPlainValue, type MapNode } from '../../yaml/node.ts';
 import { limitCodes, maxDocumentLength } from '../../yaml/parse/parse.ts';
+import { readLongYaml } from './readLongYaml.ts';
 import { copyString, type YamlDocument } from '../../yaml/yamlDocument.ts';
 import { readCrdSchema, type CrdProblem, type CrdSchema } from './crdSchema.ts';
 
@@ -107,10 +109,38 @@ export function crdsIn(document: YamlDocument, groups: ReadonlySet<string> = noG
   const known = crdsOf.get(document);
   if (known !== undefined && (needed.length === 0 || known.needed === needed.join())) return known.crds;
   if (needed.length === 0 && !crdGroups.some((group) => text.includes(group))) return none;
+  // `readLongCrds` reads such a document in steps.
+  if (text.length > maxDocumentLength && text.length <= maxCrdLength) return none;
   const crds = readDocument(document, new Set(needed));
   crdsOf.set(document, { needed: needed.join(), crds });
   return crds;
 }
+
+/** Length from which a document is read in steps, and maximum length. */
+const longDocument = 100_000;
+const maxCrdLength = 2_000_000;
+
+/** Reads the CRD in a long document in steps, so that `crdsIn` returns it afterwards. */
+export function* readLongCrds(
+  document: YamlDocument,
+  groups: ReadonlySet<string>,
+): Generator<undefined, void, undefined> {
+  const { text } = document;
+  if (text.length <= longDocument || text.length > maxCrdLength || !mayBeCrd(text)) return;
+  const needed = crdGroupsIn(text).filter((group) => groups.has(group));
+  const isOwn = crdGroups.some((group) => text.includes(group));
+  if (crdsOf.get(document)?.needed === needed.join() || (needed.length === 0 && !isOwn)) return;
+  const value = yield* readLongYaml(text);
+  const kind = crdKindLine.exec(text);
+  const start = (kind?.index ?? 0) + (kind?.[0].indexOf(crdKind) ?? 0);
+  if (value !== undefined) {
+    const crds = readCrdValue(value, { start, end: start + crdKind.length }, new Set(needed));
+    crdsOf.set(document, { needed: needed.join(), crds });
+  } else if (text.length > maxDocumentLength)
+    crdsOf.set(document, { needed: needed.join(), crds: brokenCrd(text, 'too-large', new Set(needed)) });
+}
+
+const crdKindLine = /^kind:[ \t]*CustomResourceDefinition[ \t]*\r?$/m;
 
 function readDocument(document: YamlDocument, needed: ReadonlySet<string>): readonly Crd[] {
   const { text } = document;
@@ -131,7 +161,7 @@ function readDocument(document: YamlDocument, needed: ReadonlySet<string>): read
  * group of the product.
  */
 function brokenCrd(text: string, problem: CrdProblem, needed: ReadonlySet<string>): readonly Crd[] {
-  const kind = /^kind:[ \t]*CustomResourceDefinition[ \t]*\r?$/m.exec(text);
+  const kind = crdKindLine.exec(text);
   const group = /^ {2,8}group:[ \t]*["']?([a-z0-9.-]{1,253})["']?[ \t]*\r?$/m.exec(text)?.[1];
   if (kind === null || group === undefined || !(isOwnGroup(group) || needed.has(group))) return [];
   const start = kind.index + kind[0].indexOf(crdKind);
@@ -160,47 +190,59 @@ function unusable(
   };
 }
 
+/** Returns the CRD in an object. */
 function readCrd(root: MapNode, needed: ReadonlySet<string>): readonly Crd[] {
   const kindNode = findYamlNode(root, ['kind']);
-  const [group, kind] = [getYamlString(root, ['spec', 'group']), getYamlString(root, ['spec', 'names', 'kind'])];
+  if (kindNode === undefined || getYamlString(root, ['kind']) !== crdKind) return [];
+  return readCrdValue(toPlainValue(root), kindNode, needed, root);
+}
+
+/**
+ * Returns the CRD in a value.
+ * @param place range of the value of `kind` in the document
+ */
+function readCrdValue(
+  value: unknown,
+  place: { readonly start: number; readonly end: number },
+  needed: ReadonlySet<string>,
+  root?: MapNode,
+): readonly Crd[] {
+  const [group, kind] = [getString(value, 'spec', 'group'), getString(value, 'spec', 'names', 'kind')];
   if (
-    kindNode === undefined ||
-    getYamlString(root, ['kind']) !== crdKind ||
-    getYamlString(root, ['apiVersion']) !== crdApiVersion ||
+    getString(value, 'kind') !== crdKind ||
+    getString(value, 'apiVersion') !== crdApiVersion ||
     group === undefined ||
     kind === undefined ||
     !isRead(group, kind, needed)
   )
     return [];
-  const scope = getYamlString(root, ['spec', 'scope']) === 'Cluster' ? 'Cluster' : 'Namespaced';
+  const scope = getString(value, 'spec', 'scope') === 'Cluster' ? 'Cluster' : 'Namespaced';
   const names = { group: copyString(group), kind: copyString(kind), scope } as const;
-  const list = findYamlNode(root, ['spec', 'versions']);
-  if (list?.type !== 'seq') return [unusable(names, 'no-schema', kindNode, root)];
-  const keeps = findYamlNode(root, ['spec', 'preserveUnknownFields']);
-  const keepsUnknown = keeps?.type === 'scalar' && keeps.value === true;
+  const list = getValue(value, 'spec', 'versions');
+  if (!Array.isArray(list)) return [unusable(names, 'no-schema', place, root)];
+  const keepsUnknown = getValue(value, 'spec', 'preserveUnknownFields') === true;
   const versions: CrdVersion[] = [];
   const served: (string | undefined)[] = [];
   let problem: CrdProblem | undefined;
   let fields = 0;
-  for (const version of list.items.slice(0, maxPerFile)) {
-    const name = getYamlString(version, ['name']);
-    if (isUnserved(version)) continue;
+  for (const version of (list as readonly unknown[]).slice(0, maxPerFile)) {
+    const name = getString(version, 'name');
+    if (getValue(version, 'served') === false) continue;
     served.push(name === undefined ? undefined : copyString(name));
     if (name === undefined) continue;
-    const schema = findYamlNode(version, ['schema', 'openAPIV3Schema']);
-    const found = readCrdSchema(schema === undefined ? undefined : toPlainValue(schema), keepsUnknown);
+    const found = readCrdSchema(getValue(version, 'schema', 'openAPIV3Schema'), keepsUnknown);
     if (typeof found === 'string') problem ??= found;
     else {
       versions.push({ name: copyString(name), schema: found.schema });
       fields += found.fields;
     }
   }
-  const { start, end } = kindNode;
+  const { start, end } = place;
   return [
     {
       ...names,
       versions,
-      served: list.items.length > maxPerFile ? undefined : allKnown(served),
+      served: list.length > maxPerFile ? undefined : allKnown(served),
       problem,
       fields,
       ...hashesOf(names, versions, served, problem),
@@ -214,11 +256,6 @@ function readCrd(root: MapNode, needed: ReadonlySet<string>): readonly Crd[] {
 function allKnown(names: readonly (string | undefined)[]): readonly string[] | undefined {
   const known = names.filter((name) => name !== undefined);
   return known.length === names.length ? known : undefined;
-}
-
-function isUnserved(version: YamlNode): boolean {
-  const served = findYamlNode(version, ['served']);
-  return served?.type === 'scalar' && served.value === false;
 }
 
 function hashesOf(...all: readonly unknown[]): Pick<Crd, 'meaning' | 'structure'> {

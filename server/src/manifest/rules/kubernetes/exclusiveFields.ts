@@ -2,7 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  type MapEntry,
+  type MapNode,
+  type PathSegment,
+  type YamlNode,
+} from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { formatPath, isOwned } from './objects/ownedObject.ts';
 import { listContainers, listItems, podPath } from './objects/podParts.ts';
@@ -28,18 +35,18 @@ Remove one of the fields.`,
   *check({ manifest }) {
     if (!isOwned(manifest)) return;
     const volumes = listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')) ?? [];
-    for (const { map, path } of volumes) yield* atMostOne(map, ({ key }) => key.text !== 'name', formatPath(path));
+    for (const { map, path } of volumes) yield* atMostOne(map, ({ key }) => key.text !== 'name', path);
     const spec = findYamlNode(manifest.root, ['spec']);
     if (manifest.kind.id === 'PodDisruptionBudget' && spec?.type === 'map')
-      yield* atMostOne(spec, ({ key }) => ['minAvailable', 'maxUnavailable'].includes(key.text), 'spec');
+      yield* atMostOne(spec, ({ key }) => ['minAvailable', 'maxUnavailable'].includes(key.text), ['spec']);
     if (manifest.kind.id === 'Deployment') yield* checkStrategy(findYamlNode(spec, ['strategy']));
     for (const { map, path } of listContainers(manifest) ?? []) {
       for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'])
-        yield* checkHandler(findYamlNode(map, [probe]), formatPath([...path, probe]));
+        yield* checkHandler(findYamlNode(map, [probe]), [...path, probe]);
       for (const hook of ['postStart', 'preStop'])
-        yield* checkHandler(findYamlNode(map, ['lifecycle', hook]), formatPath([...path, 'lifecycle', hook]));
+        yield* checkHandler(findYamlNode(map, ['lifecycle', hook]), [...path, 'lifecycle', hook]);
       for (const variable of listItems(findYamlNode(map, ['env']), [...path, 'env']) ?? [])
-        yield* checkVariable(variable.map, formatPath(variable.path));
+        yield* checkVariable(variable.map, variable.path);
     }
   },
   examples: () => [
@@ -55,6 +62,8 @@ Remove one of the fields.`,
   ],
 });
 
+type Path = readonly PathSegment[];
+
 /** Reports the parameters of a rolling update for another strategy. */
 function* checkStrategy(strategy: YamlNode | undefined): Generator<Finding> {
   const type = findMapEntry(strategy, 'type');
@@ -68,12 +77,12 @@ function* checkStrategy(strategy: YamlNode | undefined): Generator<Finding> {
   };
 }
 
-function checkHandler(node: YamlNode | undefined, where: string): readonly Finding[] {
+function checkHandler(node: YamlNode | undefined, where: Path): readonly Finding[] {
   return node?.type === 'map' ? [...atMostOne(node, ({ key }) => handlers.includes(key.text), where)] : [];
 }
 
 /** Reports the second one of the fields with a value. A null is the same as no field. */
-function* atMostOne(map: MapNode, isCounted: (entry: MapEntry) => boolean, where: string): Generator<Finding> {
+function* atMostOne(map: MapNode, isCounted: (entry: MapEntry) => boolean, where: Path): Generator<Finding> {
   const found = map.entries.filter(
     (entry) =>
       !entry.key.unknown &&
@@ -86,7 +95,7 @@ function* atMostOne(map: MapNode, isCounted: (entry: MapEntry) => boolean, where
   yield exclusive(second, first, where);
 }
 
-function* checkVariable(map: MapNode, where: string): Generator<Finding> {
+function* checkVariable(map: MapNode, where: Path): Generator<Finding> {
   const value = findMapEntry(map, 'value');
   const from = findMapEntry(map, 'valueFrom');
   if (value === undefined || from?.value.type !== 'map') return;
@@ -94,10 +103,10 @@ function* checkVariable(map: MapNode, where: string): Generator<Finding> {
   if (!isEmpty) yield exclusive(from, value, where);
 }
 
-function exclusive({ key }: MapEntry, { key: other }: MapEntry, where: string): Finding {
+function exclusive({ key }: MapEntry, { key: other }: MapEntry, where: Path): Finding {
   return {
     start: key.start,
     end: key.end,
-    message: l10n.t`${where} has ${other.text} and ${key.text}, but can have only one of them, so the API server rejects the object.`,
+    message: l10n.t`${formatPath(where)} has ${other.text} and ${key.text}, but can have only one of them, so the API server rejects the object.`,
   };
 }

@@ -2,7 +2,7 @@
  * Finds the objects of listed kinds that the rules check in addition to the workloads that run in a Kata sandbox: the
  * other objects in the same file or, if the user checks all Kubernetes objects, those in any file.
  */
-import { findListedKind, mentionsListedKind } from '#core/kinds/listedKinds.ts';
+import { findListedKind } from '#core/kinds/listedKinds.ts';
 import { oncePerObject } from '#server/engine/oncePerObject.ts';
 import { findItems } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -34,10 +34,9 @@ export function containsKataWorkload(document: YamlDocument): boolean {
 
 /**
  * Returns the objects of listed kinds in a document that reach an API server. Returns neither workloads that run in a
- * Kata sandbox nor objects of OSC, because other rules check them.
+ * Kata sandbox nor objects of OSC, because other rules check them. Parses the document.
  */
 export const listObjects = oncePerObject((document: YamlDocument): readonly Manifest[] => {
-  if (!mentionsListedKind(document.text)) return [];
   const { root, template } = document.parsed;
   if (template || root === undefined || root.type === 'scalar') return [];
   const list = root.type === 'seq' ? root : findItems(root);
