@@ -166,4 +166,35 @@ describe('kustomizations and Kubernetes fields', () => {
       'error kubernetes-value tcp',
     ]);
   });
+
+  test('are checked in inline patches and JSON patches, at their positions', async () => {
+    const inline = `apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+patches:
+  - patch: |-
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata:
+        name: web
+      spec:
+        replcas: "2"
+        template:
+          $patch: replace
+          spec:
+            runtimeClassName: kata
+            hostNetwork: "true"
+  - target:
+      kind: Service
+    patch: |-
+      - op: replace
+        path: /spec/type
+        value: nodePort
+      - op: remove
+        path: /spec/anything
+`;
+    const kata = ['error kubernetes-unknown-field replcas', 'error kubernetes-wrong-type "true"'];
+    assert.deepEqual(await findings(inline), kata);
+    assert.deepEqual(await findings(inline, { checksKubernetes: true }), [...kata, 'error kubernetes-value nodePort']);
+    assert.deepEqual(await findings(inline.replace('kata', 'gvisor')), []);
+  });
 });
