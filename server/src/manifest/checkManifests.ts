@@ -248,7 +248,7 @@ function knownWideFindings(
   { meaning }: LazyRules,
 ): readonly RuleFinding[] | undefined {
   const known = keptWide.get(manifest);
-  return known?.meaning === meaning && known.reads.stillHold(around, position) === true ? known.findings : undefined;
+  return known?.meaning === meaning && known.reads.stillHold(around, position) ? known.findings : undefined;
 }
 
 function wideFindings(
