@@ -17,8 +17,8 @@ import type { ManifestRule, RuleContext, Sibling } from '../engine/findings/rule
 import { addFinding, type RuleFinding } from './addFinding.ts';
 import { compareWithCrd } from './compareWithCrd.ts';
 import { appliesToPatches, findingInDocument, pathInJsonPatch } from './patchFindings.ts';
-import { listPatchObjects } from './patchObjects.ts';
-import { lazyRulesFor, loadLazyRules, rulesForListed, type LazyRules } from './rules/lazyRules.ts';
+import { listKubernetesPatches, listPatchObjects, type PatchObject } from './patchObjects.ts';
+import { lazyRulesFor, loadLazyRules, rulesForListed, rulesForPatches, type LazyRules } from './rules/lazyRules.ts';
 import { listKustomizations } from './listKustomizations.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { withinPart, withoutRepeatedKeys } from './safeFixes.ts';
@@ -92,7 +92,7 @@ export async function checkFile(
     checksAll: environment.checksKubernetes === true || documents.some(({ document }) => document.manifests.length > 0),
   });
   siblings.push(...[...kustomizations, ...customObjects].map((one): Placed => ({ ...one, position: position++ })));
-  const wide = await findWide(siblings, uri, environment, slice, isStale);
+  const wide = await findWide(siblings, uri, environment, lazy, slice, isStale);
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
 }
 
@@ -104,6 +104,7 @@ async function findWide(
   siblings: readonly Placed[],
   uri: string,
   environment: ManifestEnvironment,
+  lazy: LazyRules,
   slice: TimeSlice,
   isStale: () => boolean,
 ): Promise<FileFinding[] | undefined> {
@@ -113,10 +114,10 @@ async function findWide(
     siblings,
   );
   for (const sibling of siblings) {
-    const known = knownWideFindings(sibling, around);
+    const known = knownWideFindings(sibling, around, lazy);
     if (known !== undefined && known.length === 0) continue;
     alone(environment, () => {
-      for (const finding of known ?? wideFindings(sibling, uri, environment, around))
+      for (const finding of known ?? wideFindings(sibling, uri, environment, around, lazy))
         addFinding(found, finding, sibling.placed, uri, environment);
     });
     if (known !== undefined || !slice.isOver) continue;
@@ -238,11 +239,18 @@ function keep(
  * Cached findings of the rules that also use other documents and files. They are valid as long as these inputs don't
  * change.
  */
-const keptWide = new WeakMap<Manifest, { reads: RuleInputTracker; findings: readonly RuleFinding[] }>();
+const keptWide = new WeakMap<
+  Manifest,
+  { reads: RuleInputTracker; meaning: string; findings: readonly RuleFinding[] }
+>();
 
-function knownWideFindings({ manifest, position }: Placed, around: RuleInputs): readonly RuleFinding[] | undefined {
+function knownWideFindings(
+  { manifest, position }: Placed,
+  around: RuleInputs,
+  { meaning }: LazyRules,
+): readonly RuleFinding[] | undefined {
   const known = keptWide.get(manifest);
-  return known?.reads.stillHold(around, position) === true ? known.findings : undefined;
+  return known?.meaning === meaning && known.reads.stillHold(around, position) ? known.findings : undefined;
 }
 
 function wideFindings(
@@ -250,6 +258,7 @@ function wideFindings(
   uri: string,
   environment: ManifestEnvironment,
   around: RuleInputs,
+  lazy: LazyRules,
 ): readonly RuleFinding[] {
   const reads = new RuleInputTracker(around, position);
   const findings = runRules(
@@ -263,8 +272,8 @@ function wideFindings(
     environment,
   );
   if (isKustomizeKind(manifest.kind))
-    findings.push(...patchFindings(manifest, placed.document, uri, environment, reads));
-  keptWide.set(manifest, { reads, findings });
+    findings.push(...patchFindings(manifest, placed.document, uri, environment, reads, lazy));
+  keptWide.set(manifest, { reads, meaning: lazy.meaning, findings });
   return findings;
 }
 
@@ -277,11 +286,12 @@ function patchFindings(
   uri: string,
   environment: ManifestEnvironment,
   reads: RuleInputTracker,
+  lazy: LazyRules,
 ): readonly RuleFinding[] {
   const { workspace } = environment;
   const targets = workspace === undefined ? [] : reads.noting(workspace).overlays.targetsOf(uri);
-  return listPatchObjects(manifest, document, targets).flatMap((object) =>
-    runRules(patchRules, createRuleContext(object.manifest, object.document, uri, environment), environment).flatMap(
+  const found = (object: PatchObject, rules: readonly ManifestRule[]) =>
+    runRules(rules, createRuleContext(object.manifest, object.document, uri, environment), environment).flatMap(
       ({ rule, finding }) => {
         const { manifest: patched, document: placed, isFromJsonPatch } = object;
         const path = isFromJsonPatch ? pathInJsonPatch(patched.root, finding) : undefined;
@@ -296,8 +306,13 @@ function patchFindings(
         const moved = findingInDocument(certain, object);
         return moved === undefined ? [] : [{ rule, manifest, finding: moved }];
       },
+    );
+  return [
+    ...listPatchObjects(manifest, document, targets).flatMap((object) => found(object, patchRules)),
+    ...(lazy.kubernetes.length === 0 ? [] : listKubernetesPatches(manifest, document, lazy.checksPatch)).flatMap(
+      (object) => found(object, rulesForPatches(lazy)),
     ),
-  );
+  ];
 }
 
 /** Returns whether the object takes keys from env files, so that its own document doesn't contain all data. */

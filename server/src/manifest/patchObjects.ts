@@ -4,7 +4,8 @@
  * object.
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
-import type { KindKnowledge } from '#core/kinds/field.ts';
+import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
+import { listedKinds } from '#core/kinds/listedKinds.ts';
 import { patchKind } from '#core/kinds/kustomization.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import type { Target } from '../engine/workspace/kustomize/kustomizationFact.ts';
@@ -27,6 +28,7 @@ import {
   type InlinePatch,
   type ParsedPatch,
 } from './inlinePatches.ts';
+import { isKataWorkload, listObjects, markAsListed } from './rules/kubernetes/objects/listedObjects.ts';
 
 /** An object with the fields that a patch writes. */
 export interface PatchObject extends ParsedPatch {
@@ -65,11 +67,46 @@ function readInlineObjects({ target, ...patch }: InlinePatch): readonly PatchObj
     .map((manifest) => ({ ...patch, manifest, isFromJsonPatch: false }));
 }
 
+/**
+ * Returns the objects of listed Kubernetes kinds that the inline patches of a kustomization write.
+ * @param isChecked whether the object is checked
+ */
+export function listKubernetesPatches(
+  { root }: Manifest,
+  document: YamlDocument,
+  isChecked: (manifest: Manifest) => boolean,
+): readonly PatchObject[] {
+  return listInlinePatches(root, document.text)
+    .flatMap(({ target, ...patch }): readonly PatchObject[] => {
+      if (patch.root.type === 'seq') {
+        const kind = target === undefined ? undefined : findListed(target);
+        const objects = target === undefined || kind === undefined ? [] : readJsonPatch(target, patch, kind);
+        for (const { manifest } of objects) markAsListed(manifest);
+        return objects;
+      }
+      const workloads = patch.document.manifests.filter(isKataWorkload);
+      return [...workloads, ...listObjects(patch.document)].map((manifest) => ({
+        ...patch,
+        manifest,
+        isFromJsonPatch: false,
+      }));
+    })
+    .filter(({ manifest }) => isChecked(manifest));
+}
+
+function findListed({ group, kind }: Target): KindKnowledge | undefined {
+  return listedKinds.find((known) => known.kind === kind && (group === undefined || group === known.group));
+}
+
 /** Returns an object with the fields that a JSON patch adds to or replaces in its target. */
-function readJsonPatch(target: Target, patch: Omit<InlinePatch, 'target'>): readonly PatchObject[] {
-  const kind = findKind(target);
+function readJsonPatch(
+  target: Target,
+  patch: Omit<InlinePatch, 'target'>,
+  kind = findKind(target),
+): readonly PatchObject[] {
   if (kind === undefined) return [];
   let root = mapAt({ start: 0, end: patch.text.length }, [
+    virtual('apiVersion', formatKindApiVersion(kind)),
     virtual('kind', kind.kind),
     ...(target.name === undefined
       ? []

@@ -7,6 +7,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { PlacedDocument, YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { ManifestEnvironment } from '../manifestEnvironment.ts';
 import metadataInvalid from './allKinds/metadataInvalid.ts';
+import { isKataWorkload } from './kubernetes/objects/listedObjects.ts';
 
 /** The loaded rules for the documents of a file. */
 export interface LazyRules {
@@ -14,6 +15,8 @@ export interface LazyRules {
   readonly packed: readonly ManifestRule[];
   /** For the Kubernetes fields of workloads that run in a Kata sandbox. */
   readonly kubernetes: readonly ManifestRule[];
+  /** Returns whether the part of an object in an inline patch is checked. */
+  readonly checksPatch: (manifest: Manifest) => boolean;
   /** Returns the other objects of a document whose Kubernetes fields are checked. */
   readonly listObjects: (document: YamlDocument) => readonly Manifest[];
   /** Returns whether a document might contain an object that is checked. Doesn't parse the document. */
@@ -38,6 +41,7 @@ export async function loadLazyRules(
   return {
     packed: documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [],
     kubernetes: loaded?.kubernetesRules ?? [],
+    checksPatch: (manifest) => checksAll || isKataWorkload(manifest),
     listObjects: (document) => (loaded !== undefined && checksOthers ? loaded.listObjects(document) : []),
     mayBeChecked: ({ mayBeKnown, text }) => mayBeKnown || (checksOthers && mentionsListedKind(text)),
     meaning: loaded === undefined ? '' : `${String(checksOthers)} ${first} ${last}`,
@@ -60,6 +64,15 @@ export function rulesForListed(
   const isKnown = document.manifests.some((known) => known.root === root);
   return withoutPresence(isKnown ? kubernetes : withMetadata(kubernetes), document);
 }
+
+/** Returns the rules for the parts of objects that patches contain. */
+export function rulesForPatches({ kubernetes }: LazyRules): readonly ManifestRule[] {
+  return partial(kubernetes);
+}
+
+const partial = oncePerObject((rules: readonly ManifestRule[]): readonly ManifestRule[] =>
+  rules.filter(({ skipsPatches }) => skipsPatches !== true),
+);
 
 const withMetadata = oncePerObject((rules: readonly ManifestRule[]): readonly ManifestRule[] => [
   ...rules,

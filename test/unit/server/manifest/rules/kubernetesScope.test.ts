@@ -2,20 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
 import { check, type CheckOptions } from '../../../../support/manifests/checkText.ts';
 
-const pod = `apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata
-  containers:
-    - name: web
-      image: quay.io/example/web
-`;
+const pod = createExamplePod('  runtimeClassName: kata').trimStart();
 const service = `apiVersion: v1
 kind: Service
 metadata:
@@ -37,6 +29,15 @@ async function findings(text: string, options?: CheckOptions): Promise<string[]>
       `${severity} ${rule.replace('osc/', '')} ${text.slice(finding.start, finding.end)}`,
   );
 }
+
+const environment = {
+  release: newestRelease,
+  severities: new Map(),
+  workspace: undefined,
+  yamlCheckedElsewhere: false,
+  onError: (message: string) => assert.fail(message),
+  embeddedRules: () => Promise.resolve([]),
+};
 
 const nodePort = 'error kubernetes-value nodePort';
 const replcas = 'error kubernetes-unknown-field replcas';
@@ -74,14 +75,6 @@ describe('scope of the rules for Kubernetes fields', () => {
 
   test('checks a document again if a Kata workload joins its file', async () => {
     const documents = readDocuments(service);
-    const environment = {
-      release: newestRelease,
-      severities: new Map(),
-      workspace: undefined,
-      yamlCheckedElsewhere: false,
-      onError: (message: string) => assert.fail(message),
-      embeddedRules: () => Promise.resolve([]),
-    };
     const count = async (text: string) => {
       const now = readDocuments(text, documents);
       assert.equal(now[0]?.document, documents[0]?.document);
@@ -96,14 +89,7 @@ describe('scope of the rules for Kubernetes fields', () => {
 
   test('parses no document of a file that does not concern the product', async () => {
     const documents = readDocuments(`${service}---\n${deployment}---\n${deployment}`);
-    await checkFile('file:///workspace/a.yaml', documents, {
-      release: newestRelease,
-      severities: new Map(),
-      workspace: undefined,
-      yamlCheckedElsewhere: false,
-      onError: (message: string) => assert.fail(message),
-      embeddedRules: () => Promise.resolve([]),
-    });
+    await checkFile('file:///workspace/a.yaml', documents, environment);
     assert.deepEqual(
       documents.map(({ document }) => document.isParsed),
       [false, false, false],
@@ -165,5 +151,36 @@ describe('kustomizations and Kubernetes fields', () => {
       'error kubernetes-wrong-type "80"',
       'error kubernetes-value tcp',
     ]);
+  });
+
+  test('are checked in inline patches and JSON patches, at their positions', async () => {
+    const inline = `apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+patches:
+  - patch: |-
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata:
+        name: web
+      spec:
+        replcas: "2"
+        template:
+          $patch: replace
+          spec:
+            runtimeClassName: kata
+            hostNetwork: "true"
+  - target:
+      kind: Service
+    patch: |-
+      - op: replace
+        path: /spec/type
+        value: nodePort
+      - op: remove
+        path: /spec/anything
+`;
+    const kata = ['error kubernetes-unknown-field replcas', 'error kubernetes-wrong-type "true"'];
+    assert.deepEqual(await findings(inline), kata);
+    assert.deepEqual(await findings(inline, { checksKubernetes: true }), [...kata, 'error kubernetes-value nodePort']);
+    assert.deepEqual(await findings(inline.replace('kata', 'gvisor')), []);
   });
 });

@@ -25,6 +25,11 @@ export function isListedObject(manifest: Manifest): boolean {
   return listedObjects.has(manifest);
 }
 
+/** Marks an object so that the rules check it, such as the part of an object that a patch contains. */
+export function markAsListed(manifest: Manifest): void {
+  listedObjects.add(manifest);
+}
+
 /** Returns whether a document contains a workload that runs in a Kata sandbox. */
 export function containsKataWorkload(document: YamlDocument): boolean {
   return (
