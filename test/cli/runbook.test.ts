@@ -245,6 +245,27 @@ describe('osc-tools runbook peer-pods-ports', () => {
     }
   });
 
+  test('reads the region, the worker nodes, and the ConfigMap of a cluster on a cloud, and changes nothing on it', async () => {
+    const scenario = scenarioNamed('azure');
+    assert.ok(scenario !== undefined);
+    const simulation = await simulate({ scenario, speed: 60 });
+    try {
+      const kubeconfig = simulation.kubeconfig.replaceAll(currentContext(simulation.kubeconfig), 'demo');
+      const cwd = folderOf({ kubeconfig });
+      const { status, stdout, stderr } = await osc(
+        ['runbook', 'peer-pods-ports', '--context', 'demo', '--kubeconfig', 'kubeconfig'],
+        { cwd },
+      );
+      assert.deepEqual([status, stderr], [0, '']);
+      assert.match(stdout, /az network nsg rule create/);
+      assert.match(stdout, /15150/);
+      const methods = new Set(simulation.audit.entries.map(({ method }) => method));
+      assert.deepEqual([...methods], ['GET']);
+    } finally {
+      await simulation.close();
+    }
+  });
+
   test('uses the values of the options, and warns about keys that the provider does not have', async () => {
     const aws = await osc(['runbook', 'peer-pods-ports', '--provider', 'aws', '--set', 'AWS_REGION=us-east-1']);
     assert.deepEqual([aws.status, aws.stderr], [0, '']);

@@ -4,10 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
-import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { sanitizeTooltip } from '#core/text/sanitize.ts';
 
 /** Determines which commands of the extension can replace a shell command. */
@@ -34,7 +31,7 @@ export function editorCommandOptions(
 ): EditorCommandOptions | undefined {
   return snapshot === undefined
     ? undefined
-    : { canChange: !isReadOnly, hasKataConfig: indexSnapshot(snapshot).kataConfig !== undefined };
+    : { canChange: !isReadOnly, hasKataConfig: snapshot.kataConfigs.items.size > 0 };
 }
 
 /**
@@ -128,7 +125,7 @@ function changingCommand(words: readonly string[], { hasKataConfig }: EditorComm
     case 'edit configmap':
       return name === undefined ? undefined : editedSettings.get(name)?.();
     case 'edit secret':
-      return name === peerPodsSecretName ? { title: l10n.t`Enter Peer Pod Credentials...` } : undefined;
+      return name === 'peer-pods-secret' ? { title: l10n.t`Enter Peer Pod Credentials...` } : undefined;
     default:
       if (verb === 'scale')
         return { title: l10n.t`Scale Workload...`, object: [kind, name].join(name === undefined ? '' : ' ') };
@@ -138,9 +135,10 @@ function changingCommand(words: readonly string[], { hasKataConfig }: EditorComm
   }
 }
 
+/** Settings by the name of their ConfigMap. The browser variant doesn't load the tables with the names. */
 const editedSettings: ReadonlyMap<string, () => EditorCommand> = new Map([
   [peerPodsConfigMapName, () => ({ title: l10n.t`Configure Peer Pods...` })],
-  [featureGatesName, () => ({ title: l10n.t`Set Feature Gates...` })],
+  ['osc-feature-gates', () => ({ title: l10n.t`Set Feature Gates...` })],
 ]);
 
 /** Returns the name after the kind. Returns undefined if the command has none, as in `oc describe pods -n NAMESPACE`. */

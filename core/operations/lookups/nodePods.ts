@@ -77,14 +77,19 @@ function readDaemonPod(raw: unknown): DaemonPod | undefined {
   };
 }
 
-/** Reads the pods that block the drains of a cluster, for up to three nodes. */
-export async function readDrains(reader: ClusterReader, snapshot: Snapshot): Promise<readonly NodeDrain[]> {
-  const draining = listItems(snapshot, 'nodes')
+/** Returns the names of the nodes that are drained, up to three, because few nodes are drained at a time. */
+export function listDrainingNodes(snapshot: Snapshot): readonly string[] {
+  return listItems(snapshot, 'nodes')
     .filter(isDraining)
     .map(({ name }) => name)
-    .toSorted();
+    .toSorted()
+    .slice(0, mostDrains);
+}
+
+/** Reads the pods that block the drains of a cluster. */
+export async function readDrains(reader: ClusterReader, snapshot: Snapshot): Promise<readonly NodeDrain[]> {
   return Promise.all(
-    draining.slice(0, mostDrains).map(async (node): Promise<NodeDrain> => {
+    listDrainingNodes(snapshot).map(async (node): Promise<NodeDrain> => {
       const answer = await readBlockingPods(reader, node);
       if (answer.kind === 'problem') return { node, pods: [], cut: false, problem: answer.problem.message };
       return { node, ...(answer.kind === 'value' ? answer.value : { pods: [], cut: false }) };

@@ -1,7 +1,7 @@
 /** Determines the platform of a cluster for the documented support levels, and its OpenShift version. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
-import { supportLevelsRelease, type SupportedPlatform } from '#core/product/supportLevels.ts';
+import { platformNames, supportLevelsRelease, type SupportedPlatform } from '#core/product/supportLevels.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { usesPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
@@ -32,6 +32,18 @@ export function platformOf(
     ? [byProvider, provider]
     : [byType, getLookupValue(situation, 'infrastructure')?.platform ?? ''];
   return Object.hasOwn(names, name) ? names[name] : undefined;
+}
+
+/**
+ * Returns the name of a platform. For a platform that the documentation doesn't list, returns the type in the
+ * Infrastructure, such as `Nutanix`, unless the type says nothing (`None`).
+ */
+export function platformName(situation: ObservedCluster, platform: SupportedPlatform | undefined): string {
+  if (platform !== undefined) return platformNames[platform]();
+  const type = getLookupValue(situation, 'infrastructure')?.platform ?? '';
+  return type === '' || type === 'None' || Object.hasOwn(byType, type)
+    ? l10n.t`Other platform`
+    : sanitizeLine(type, 60);
 }
 
 /** Returns the installed OpenShift version. */

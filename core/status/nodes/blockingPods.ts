@@ -60,6 +60,12 @@ export function describeBlockingPod({
   return l10n.t`PodDisruptionBudget ${sanitizeLabel(name)} prevents the eviction. Required healthy pods: ${desiredHealthy}. Healthy pods: ${currentHealthy}.`;
 }
 
+/** Returns the budgets that block a drain, such as `PodDisruptionBudget ledger`. Returns undefined without any. */
+export function formatBlockingBudgets(pods: readonly Pick<BlockingPod, 'budgets'>[]): string | undefined {
+  const names = new Set(pods.flatMap(({ budgets }) => budgets.map(({ name }) => sanitizeLabel(name))));
+  return names.size === 0 ? undefined : `PodDisruptionBudget ${formatNames([...names], 2)}`;
+}
+
 /** Returns the owner of a pod, such as `Deployment ledger`. */
 export function formatPodOwner({ owner }: Pick<BlockingPod, 'owner'>): string | undefined {
   return owner === undefined ? undefined : `${sanitizeLabel(owner.kind)} ${sanitizeLabel(owner.name)}`;

@@ -16,7 +16,7 @@ import { isUpdate } from '../nodes/nodeGroups.ts';
 import { findDenial, type DenialInMessage } from '../denials/explainDenial.ts';
 import { sandboxFailure } from '../nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { joinSentences, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { joinSentences, listSentence, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 
@@ -117,7 +117,7 @@ function withoutContainers(
     const { headline, meaning, todo } = denial.explanation;
     return {
       verdict: 'denied',
-      headline: joinSentences(l10n.t`${headline}.`, meaning),
+      headline: joinSentences(listSentence([headline]), meaning),
       denied: denial.request,
       ...omitUndefined({ todo }),
     };

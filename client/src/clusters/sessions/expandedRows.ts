@@ -10,6 +10,7 @@ import type { Chance, Clock } from '#client/kubernetes/clock.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import type { ClusterTreeInput } from '../state/clusterTreeInput.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
+import { listDrainingNodes } from '#core/operations/lookups/nodePods.ts';
 import { NodePodReader } from './nodePodReader.ts';
 import { WorkloadsReader } from './workloadsReader.ts';
 
@@ -66,9 +67,14 @@ export class ExpandedRows {
         break;
       default:
         change(this.#nodes, demand.node, isExpanded);
-        this.#nodePods.follow(this.#nodes);
+        this.#followNodes();
     }
     this.#followWarnings();
+  }
+
+  /** Reads the pods of expanded nodes, and of nodes that are drained, because their rows show what blocks the drain. */
+  #followNodes(): void {
+    this.#nodePods.follow(new Set([...this.#nodes, ...listDrainingNodes(this.#options.snapshot())]));
   }
 
   #workloadsChanged(): void {
@@ -91,6 +97,7 @@ export class ExpandedRows {
 
   snapshotChanged(): void {
     this.workloads.runtimeClassesChanged();
+    this.#followNodes();
     this.#nodePods.update();
   }
 

@@ -1,12 +1,13 @@
 /** Shows the documented support level of the platform. Source: core/product/supportLevels.ts. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { findSupportLevel, levelNames, platformNames, type SupportedPlatform } from '#core/product/supportLevels.ts';
+import { findSupportLevel, levelNames } from '#core/product/supportLevels.ts';
 import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import {
   describeDocumentedRelease,
   isDocumentedRelease,
   openShiftVersionOf,
+  platformName,
   platformOf,
 } from '#core/operations/preflightFindings/supportedPlatform.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
@@ -34,8 +35,8 @@ export const supportLevel = defineCheck({
     const architectures = [...new Set(nodes.map(({ architecture }) => architecture))];
     const platforms = architectures.map((architecture) => platformOf(situation, { architecture }));
     const levels = platforms.map((platform) => findSupportLevel(platform, version));
-    const words = platforms.map((platform, index) =>
-      describe(platform, levelNames[levels[index]?.level ?? 'unlisted']()),
+    const words = platforms.map(
+      (platform, index) => `${platformName(situation, platform)}: ${levelNames[levels[index]?.level ?? 'unlisted']()}`,
     );
     const isAws = platforms.includes('aws');
     const isClear =
@@ -51,11 +52,6 @@ export const supportLevel = defineCheck({
     };
   },
 });
-
-function describe(platform: SupportedPlatform | undefined, level: string): string {
-  const name = platform === undefined ? l10n.t`Other platform` : platformNames[platform]();
-  return `${name}: ${level}`;
-}
 
 function describeAwsContradiction(source: string): string {
   const [general, preview] = [levelNames.generalAvailability(), levelNames.technologyPreview()];

@@ -4,17 +4,12 @@ import { parseQuantity } from '#core/common/quantity.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { gpuLabel, gpuResource } from '#core/product/nodeLabels.ts';
-import {
-  documentedGpu,
-  findSupportLevel,
-  firstGpuVersion,
-  levelNames,
-  platformNames,
-} from '#core/product/supportLevels.ts';
+import { documentedGpu, findSupportLevel, firstGpuVersion, levelNames } from '#core/product/supportLevels.ts';
 import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import {
   describeDocumentedRelease,
   openShiftVersionOf,
+  platformName,
   platformOf,
 } from '#core/operations/preflightFindings/supportedPlatform.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
@@ -47,8 +42,7 @@ export const gpu = defineCheck({
     for (const node of nodes) {
       const platform = platformOf(situation, node);
       const { level } = findSupportLevel(platform, version, true);
-      const name = platform === undefined ? l10n.t`Other platform` : platformNames[platform]();
-      const words = `${name}, ${documentedGpu}: ${levelNames[level]()}`;
+      const words = `${platformName(situation, platform)}, ${documentedGpu}: ${levelNames[level]()}`;
       groups.set(words, [...(groups.get(words) ?? []), node.name]);
     }
     const { source } = findSupportLevel(undefined, version, true);

@@ -213,6 +213,19 @@ describe('page of a preflight check', () => {
       for (const { isFolded } of items) assert.equal(isFolded, !/^(?:Failed|Warnings|Unknown)/.test(title), title);
   });
 
+  test('shows the checks of the platform and the capacity, with their evidence', () => {
+    const items = preflightPage(input).sections.flatMap((one) => (one.kind === 'checks' ? one.items : []));
+    const ids = ['fips', 'gpu', 'support-level', 'node-capacity', 'peer-pods-capacity'];
+    const shown = items.filter(({ id }) => ids.includes(id));
+    assert.deepEqual(shown.map(({ id }) => id).toSorted(), ids.toSorted());
+    for (const { title, headline } of shown) assert.ok(title !== '' && headline !== '');
+    const level = shown.find(({ id }) => id === 'support-level');
+    assert.ok(
+      level?.evidence.some((text) => /OpenShift 4\./.test(text)),
+      level?.evidence.join('\n'),
+    );
+  });
+
   test('has a check mark only if no check has a warning or an unknown result', () => {
     const { worst, ...rest } = input.result;
     assert.ok(worst !== undefined);

@@ -57,6 +57,14 @@ for (const { name, snippet, plain, prefix, description } of skeletons) {
   });
 }
 
+test('snippets of workloads whose containers must not exit have a command that keeps running', () => {
+  const workloads = skeletons.filter(({ plain }) => plain.includes('runtimeClassName:'));
+  const running = workloads.filter(({ plain }) => !/^kind: (?:Job|CronJob)$/m.test(plain));
+  assert.ok(running.length >= 10 && running.length < workloads.length);
+  for (const { name, plain } of running)
+    assert.match(plain, /^ *(?:- )?image: \S+\n +command: \["sleep", "infinity"\]$/m, name);
+});
+
 test('snippets have unique prefixes', () =>
   assert.equal(new Set(skeletons.map(({ prefix }) => prefix)).size, skeletons.length));
 

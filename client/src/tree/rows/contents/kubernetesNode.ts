@@ -3,13 +3,16 @@
  * start time, and the expected duration.
  */
 import * as l10n from '@vscode/l10n';
-import { nodes } from '#core/cluster/watchedKinds/node.ts';
+import { isDraining } from '#core/cluster/history.ts';
+import { nodes, type ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Health } from '#core/status/explanation.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
+import { formatBlockingBudgets, summarizeDrain, type BlockingPod } from '#core/status/nodes/blockingPods.ts';
 import { getNodeStatus, displayedHealth, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatDuration } from '#core/text/durations.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { sparkline, sparklineText } from '#core/metrics/panels/sparkline.ts';
 import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
@@ -37,6 +40,8 @@ export function clusterNodeNode(
   const health = displayedHealth(story);
   // A must-gather contains the pods of only some namespaces.
   const hasPods = node !== undefined && parent === undefined && seen.gathered !== true;
+  const blocking = blockingPodsOf(seen, node);
+  const drain = summarizeDrain({ node: name, pods: blocking, cut: false });
   const row = explainedNode({
     // Uses the UID if the node is known, because a recreated node with the same name is a different node.
     id: `${parent ?? context}/node:${node?.uid ?? name}`,
@@ -45,11 +50,13 @@ export function clusterNodeNode(
     explanation: {
       health,
       headline: story.headline,
-      meaning: story.stuck ?? story.evidence[0] ?? story.headline,
+      meaning: joinSentences(story.stuck ?? story.evidence[0] ?? story.headline, ...drain),
       ...(story.next === undefined ? {} : { next: story.next }),
       ...(story.todo === undefined ? {} : { todo: story.todo }),
     },
-    description: group === undefined ? story.headline : stateOf(story, health, group),
+    description: [group === undefined ? story.headline : stateOf(story, health, group), formatBlockingBudgets(blocking)]
+      .filter((part) => part !== undefined && part !== '')
+      .join(' · '),
     details: joinParagraphs(details(story, now), lastChangeText(seen, 'node', name), sandboxes(seen, name)),
     target: createNodeTarget(seen, nodes, { name }),
     context: [
@@ -64,6 +71,13 @@ export function clusterNodeNode(
     ...(hasPods ? { children: () => nodePodNodes(seen, node) } : {}),
   });
   return hasPods ? { ...row, demands: { kind: 'nodePods', node: name } } : row;
+}
+
+/** Returns the pods that block the drain of a node. Returns an empty list if they weren't read. */
+function blockingPodsOf({ nodePods }: ClusterTreeInput, node: ClusterNode | undefined): readonly BlockingPod[] {
+  if (node === undefined || !isDraining(node)) return [];
+  const blocking = nodePods?.get(node.name)?.blocking;
+  return blocking?.kind === 'value' ? blocking.value.pods : [];
 }
 
 /** Returns the state if it differs from the state of the group, otherwise an empty string. */

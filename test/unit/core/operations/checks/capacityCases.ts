@@ -85,12 +85,7 @@ export const capacityCases: Readonly<Record<string, readonly Case[]>> = {
       /^Bare metal, NVIDIA H100: not offered$/,
     ],
     ['the platform is AWS', clusterOf([gpuNode], on('AWS')), 'info', /^AWS, NVIDIA H100: not offered$/],
-    [
-      'the platform is unknown',
-      clusterOf([gpuNode], on('VSphere')),
-      'info',
-      /^Other platform, NVIDIA H100: not documented$/,
-    ],
+    ['the platform is unknown', clusterOf([gpuNode], on('VSphere')), 'info', /^VSphere, NVIDIA H100: not documented$/],
     [
       'the architectures differ',
       clusterOf([gpuNode, node('z', full, gpuLabels, 's390x')]),
@@ -108,6 +103,12 @@ export const capacityCases: Readonly<Record<string, readonly Case[]>> = {
     ['the documentation contradicts itself', clusterOf([plainWorker('a')], on('AWS')), 'info', /^AWS: General/],
     ['peer pods run on IBM Z', clusterOf([node('z', full, {}, 's390x')], {}, '4.21.9', awsData), 'pass', /IBM Z peer/],
     ['the platform is unknown', clusterOf([plainWorker('a')], on('None')), 'info', /^Other platform: not documented$/],
+    [
+      'the documentation does not list the platform',
+      clusterOf([plainWorker('a')], on('Nutanix')),
+      'info',
+      /^Nutanix: not documented$/,
+    ],
     ["the version isn't listed", clusterOf([plainWorker('a')], {}, '4.22.1'), 'info', /^Bare metal: not documented$/],
     [
       'the release has no evaluated documentation',

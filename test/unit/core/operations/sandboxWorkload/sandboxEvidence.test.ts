@@ -5,8 +5,6 @@ import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { listWorkloads } from '#client/operations/workloads/listWorkloads.ts';
 import { podsOf } from '#client/operations/workloads/listWorkloadPods.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
-import { workloadPage } from '#client/operations/workloads/workloadPage.ts';
-import type { DetailState } from '#client/details/detailPage.ts';
 import { overall } from '#client/operations/workloads/sandboxAnswer.ts';
 import { readObservedPod, type ObservedPod } from '#core/status/workloads/observedPod.ts';
 import { sandboxEvidence, type SandboxEvidence } from '#core/status/workloads/sandboxEvidence.ts';
@@ -260,17 +258,6 @@ describe('events of a pod', () => {
     count: 3,
     at: 1000,
   };
-  const stateOfPage = (seen: ObservedPod, evidence: SandboxEvidence): DetailState =>
-    workloadPage({
-      context: 'demo',
-      reference: { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: 'web', namespace: 'shop' },
-      pods: [{ pod: { ...seen, phase: 'Running' }, evidence, raw: {} }],
-      cut: false,
-      events: { value: [] },
-      yaml: { value: '' },
-      asOf: 0,
-      now: 0,
-    }).state;
   const withEvents = (seen: ObservedPod, ...events: readonly ClusterEvent[]): SandboxEvidence =>
     sandboxEvidence(seen, snapshotOf(usual), events);
 
@@ -295,38 +282,6 @@ describe('events of a pod', () => {
       failedSandboxes: held,
     });
     assert.deepEqual([answer, words], ['failed', `${failure.message} (FailedCreatePodSandBox, 3 times)`]);
-  });
-  test('show which request the agent policy denies', () => {
-    const message =
-      'Error: CreateContainer failed: "CreateContainerRequest is blocked by policy: not allowed": unknown';
-    const denied = pod('kata', {
-      status: {
-        phase: 'Pending',
-        containerStatuses: [{ state: { waiting: { reason: 'CreateContainerError', message } } }],
-      },
-    });
-    const backOff = { ...failure, reason: 'BackOff', message: 'Back-off restarting failed container' };
-    for (const found of [
-      withEvents(denied),
-      withEvents(denied, backOff),
-      withEvents(pod('kata', { status: { phase: 'Pending', containerStatuses: [] } }), {
-        ...failure,
-        reason: 'Failed',
-        message,
-      }),
-    ]) {
-      assert.deepEqual([found.verdict, found.denied], ['denied', 'CreateContainerRequest']);
-      assert.match(found.headline, /^The agent policy denies CreateContainerRequest\. .*printed "not allowed"/);
-      assert.match(found.todo ?? '', /^Change the policy/);
-    }
-    const state = stateOfPage(denied, withEvents(denied));
-    assert.deepEqual(state, { tone: 'failed', word: 'Denied by policy', headline: 'CreateContainerRequest' });
-  });
-  test('of a sandbox that the agent policy denies show the denial as the cause', () => {
-    const message = 'Failed to create pod sandbox: rpc error: "SetPolicyRequest is blocked by policy: ": unknown';
-    const { verdict: answer, todo } = withEvents(waiting, { ...failure, message });
-    assert.equal(answer, 'failed');
-    assert.match(todo ?? '', /^Remove the annotation/);
   });
   test('of another pod are ignored', () => {
     const { verdict: answer, events } = withEvents(waiting, { ...failure, name: 'db' });
