@@ -1,19 +1,19 @@
 /** The ConfigMaps and Secrets that OSC reads. They are identified by name. All others are ignored. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../product/docSections.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
-import type { ConfigKey } from '../peerPods/configKey.ts';
 import {
-  featureGates,
+  operatorNamespace,
+  peerPodsConfigMapName,
   featureGatesName,
-  layeredImageConfigMapName,
-  layeredImageKeys,
-} from '../peerPods/featureGates.ts';
+  peerPodsSecretName,
+} from '../product/namespaces.ts';
+import type { ConfigKey } from '../peerPods/configKey.ts';
+import { featureGates, layeredImageConfigMapName, layeredImageKeys } from '../peerPods/featureGates.ts';
 import { keyFields } from './keyField.ts';
 import { listConfigKeys, providerKeys } from '../peerPods/keys/index.ts';
 import { getPodVmImageConfigMapName, listPodVmImageKeys } from '../peerPods/keys/podVmImageKeys.ts';
 import { isDocumentedProvider, providerNamed, providers, documentedProviders } from '../peerPods/providers.ts';
-import { peerPodsSecretName, listSecretKeys, sshKeySecretKeys, sshKeySecretName } from '../peerPods/keys/secretKeys.ts';
+import { listSecretKeys, sshKeySecretKeys, sshKeySecretName } from '../peerPods/keys/secretKeys.ts';
 import type { Provider } from '../peerPods/configKey.ts';
 import type { DocSection } from '../product/docSection.ts';
 import type { FieldContext, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';

@@ -4,10 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit, nodeEligibility } from '../product/docSections.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName, peerPodsSecretName } from '../product/namespaces.ts';
 import { nodeFeatureOperators, nodeFeatures } from '../product/nodeFeatures.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';
-import { peerPodsSecretName } from '../peerPods/keys/secretKeys.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
 import { renderSandboxMemory } from '../product/sandboxMemory.ts';
 import type { FieldTable, KindKnowledge } from './field.ts';

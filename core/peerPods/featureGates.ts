@@ -8,9 +8,6 @@ import { all, issue, operator111, operator18, operatorDev } from '../product/sou
 import type { ConfigKey } from './configKey.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The ConfigMap with the feature gates in the operator namespace. */
-export const featureGatesName = 'osc-feature-gates';
-
 /** The ConfigMap that layeredImageDeployment requires. */
 export const layeredImageConfigMapName = 'layered-image-deploy-cm';
 

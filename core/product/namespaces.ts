@@ -12,6 +12,12 @@ export const operatorNamespace = 'openshift-sandboxed-containers-operator';
 /** Name of the only peer pods ConfigMap that the operator reads. */
 export const peerPodsConfigMapName = 'peer-pods-cm';
 
+/** Name of the only Secret for peer pods that the operator reads. */
+export const peerPodsSecretName = 'peer-pods-secret';
+
+/** Name of the ConfigMap with the feature gates. It is in the operator namespace. */
+export const featureGatesName = 'osc-feature-gates';
+
 /**
  * Name of the ConfigMap in which an update saves the KataConfig while it is deleted and recreated. It is in the
  * operator namespace.

@@ -11,10 +11,12 @@ import {
   operatorNamespace,
   peerPodsConfigMapName,
   documentedSubscription as documented,
+  featureGatesName,
+  peerPodsSecretName,
 } from '#core/product/namespaces.ts';
-import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';

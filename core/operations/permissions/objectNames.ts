@@ -4,9 +4,7 @@
  * resources.
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
-import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 
 /** Names by `NamedRight.id`. Doesn't contain `create`, which roles can't limit to a name. */

@@ -4,9 +4,7 @@
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
-import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
 import type { PermissionState, ReviewedStates } from './reviewPermissions.ts';

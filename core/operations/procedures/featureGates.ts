@@ -1,6 +1,7 @@
 /** Sets feature gates of the operator in the osc-feature-gates ConfigMap. Source: core/peerPods/featureGates.ts. */
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
-import { findFeatureGate, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { findFeatureGate } from '#core/peerPods/featureGates.ts';
 import { settingsStep, type ConfigMapSettings } from '../steps/peerPods/settingsSteps.ts';
 import { defineProcedure } from '../procedure.ts';
 import type { ObservedCluster } from '../observedCluster.ts';

@@ -5,8 +5,7 @@
 import { isJsonObject, omitUndefined } from '#core/common/json.ts';
 import type { ConfigMap } from '#core/cluster/watchedKinds/configMap.ts';
 import { updateSnapshot } from '#core/cluster/snapshot.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import { operatorNamespace, peerPodsConfigMapName, featureGatesName } from '#core/product/namespaces.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { LookupId } from '../lookupList.ts';
 import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';

@@ -10,9 +10,6 @@ import { keyNamed, providerCredentials } from './index.ts';
 import { isDocumentedProvider, documentedProviders } from '../providers.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Name of the Secret that the operator reads in its namespace. */
-export const peerPodsSecretName = 'peer-pods-secret';
-
 /** Name of the optional Secret with SSH keys for pod VMs. */
 export const sshKeySecretName = 'ssh-key-secret';
 

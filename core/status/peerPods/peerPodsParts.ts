@@ -1,7 +1,7 @@
 /** Explains the parts of the peer pods setup. Sources: domain/02-peer-pods.md 2.1, 2.5, 2.7; OSC 1.12 §3.2, §3.4. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap, modifyingVmLimit, verifyingImage } from '#core/product/docSections.ts';
-import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -9,7 +9,6 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { evidenceOf } from '../evidence.ts';
 import type { Explanation, Part } from '../explanation.ts';
 import { podLogs } from './explainImage.ts';

@@ -2,6 +2,7 @@
  * Attaches a policy or initdata to a pod: a policy with an annotation or initdata, depending on what the pod's OSC
  * release and runtime class support.
  */
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ConfidentialGate,
   type PolicyDelivery,
 } from '#core/agent/policyDelivery.ts';
-import { featureGatesName, isGateEnabled } from '#core/peerPods/featureGates.ts';
+import { isGateEnabled } from '#core/peerPods/featureGates.ts';
 import type { Release } from '#core/product/releases.ts';
 import { findManifests } from '../engine/yaml/manifest.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';

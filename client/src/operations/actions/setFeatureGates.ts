@@ -1,9 +1,9 @@
 /** Sets or removes a feature gate of the operator. */
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { featureGatesProcedure } from '#core/operations/procedures/featureGates.ts';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';

@@ -1,6 +1,7 @@
 /**
  * Asks for the peer pods credentials. The input is hidden, and the values are stored only in the Secret on the cluster.
  */
+import { peerPodsSecretName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
 import { type Uri, window, workspace } from 'vscode';
 import type { PeerPodsSecretKeys } from '#core/operations/lookups/peerPods/peerPodsSecretKeys.ts';
@@ -9,7 +10,7 @@ import { isJsonObject } from '#core/common/json.ts';
 import type { ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
-import { peerPodsSecretName, secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
+import { secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { askPick, askText } from '#client/vscode/prompts/askSteps.ts';

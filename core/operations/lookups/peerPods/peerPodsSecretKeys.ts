@@ -6,8 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { getMap } from '#core/common/json.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
-import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { operatorNamespace, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface PeerPodsSecretKeys {

@@ -15,8 +15,7 @@ import { listSelectedNodes, formatPoolSelector } from '#core/status/nodes/nodeSe
 import { findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import { peerPodsConfigMapName, featureGatesName } from '#core/product/namespaces.ts';
 import { namesOf, describeRebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
 import { isHosted } from '#core/operations/lookups/cluster/infrastructure.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';

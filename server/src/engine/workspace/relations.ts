@@ -3,10 +3,10 @@
  * to that ConfigMap. Uses only the index, and works in both directions.
  */
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
+import { layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { providerNamed, providers, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
-import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { nearestTo } from './relatedObjects.ts';
 import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';

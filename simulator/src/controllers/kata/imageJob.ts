@@ -3,9 +3,8 @@
  * the result.
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go.
  */
-import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { operatorNamespace, peerPodsConfigMapName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
-import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { getList, getMap, getNumber, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import { isConditionTrue } from '../framework/conditions.ts';

@@ -1,6 +1,5 @@
 /** Defines the objects that peer pods require on each cloud as data. The operator sets the image ID. */
-import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { operatorNamespace, peerPodsConfigMapName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { infrastructureName } from './clouds.ts';
 import type { ScenarioStep } from '../engine/scenario.ts';

@@ -1,7 +1,8 @@
 /** Creates the row of the operator's feature gates. */
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
 import { configMaps, type ConfigMap } from '#core/cluster/watchedKinds/configMap.ts';
-import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { featureGates } from '#core/peerPods/featureGates.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';

@@ -1,5 +1,6 @@
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
-import { findFeatureGate, featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { findFeatureGate, featureGates } from '#core/peerPods/featureGates.ts';
 import { operator111, operatorDev } from '#core/product/sources.ts';
 import {
   isDataKey,

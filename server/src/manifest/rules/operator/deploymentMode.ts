@@ -1,5 +1,5 @@
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import { issue, operatorDev } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { configMap } from '../shared/exampleObjects.ts';

@@ -1,10 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { findPodVmImageProvider, imageConfigMapIds, listPodVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
-import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { kustomizationKind } from '#core/kinds/kustomization.ts';
-import { namespaceIsFixed, operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
-import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import {
+  namespaceIsFixed,
+  operatorNamespace,
+  documentedSubscription,
+  featureGatesName,
+  peerPodsSecretName,
+} from '#core/product/namespaces.ts';
+import { sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
+import { layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
+import { operatorNamespace, featureGatesName } from '#core/product/namespaces.ts';
 import { operator111, operator18 } from '#core/product/sources.ts';
 import { createRelatedLocation } from '#server/engine/workspace/workspaceSnapshot.ts';
 import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { peerPodsConfigMapName, featureGatesName } from '#core/product/namespaces.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
+import { featureGates } from '#core/peerPods/featureGates.ts';
 import { podVmImageKeyNamed, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';

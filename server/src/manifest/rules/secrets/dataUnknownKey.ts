@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { distance } from 'fastest-levenshtein';
-import { operatorNamespace } from '#core/product/namespaces.ts';
+import { operatorNamespace, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { allKeyNames } from '#core/peerPods/keys/index.ts';
 import {
@@ -9,12 +9,7 @@ import {
   listPodVmImageKeys,
   findPodVmImageProvider,
 } from '#core/peerPods/keys/podVmImageKeys.ts';
-import {
-  peerPodsSecretName,
-  listSecretKeys,
-  sshKeySecretKeys,
-  sshKeySecretName,
-} from '#core/peerPods/keys/secretKeys.ts';
+import { listSecretKeys, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { operator111 } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString } from '#server/engine/yaml/node.ts';

@@ -2,10 +2,11 @@
  * Checks whether the value of a misspelled key would be valid for the key that is probably meant. Only then is the key
  * renamed automatically, because a rename must not create a finding about the value.
  */
+import { peerPodsSecretName } from '#core/product/namespaces.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { findPodVmImageProvider, listPodVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { peerPodsSecretName, secretKeyNamed, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { secretKeyNamed, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { documentedProviders } from '#core/peerPods/providers.ts';
 import { bytes } from '#platform/bytes.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';

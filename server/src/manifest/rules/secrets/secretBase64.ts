@@ -1,10 +1,6 @@
+import { peerPodsSecretName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
-import {
-  peerPodsSecretName,
-  secretKeyNamed,
-  sshKeySecretKeys,
-  sshKeySecretName,
-} from '#core/peerPods/keys/secretKeys.ts';
+import { secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
 import {

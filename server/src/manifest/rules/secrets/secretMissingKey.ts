@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
-import { peerPodsSecretName, listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
+import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { documentedProviders } from '#core/peerPods/providers.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { peerPodsConfigMapName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { folder } from '#server/engine/workspace/relatedObjects.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';

@@ -1,5 +1,6 @@
+import { peerPodsSecretName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
-import { peerPodsSecretName, secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
+import { secretKeyNamed } from '#core/peerPods/keys/secretKeys.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { bytes } from '#platform/bytes.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';

@@ -2,8 +2,12 @@
  * Detects whether a workspace is about OSC. Other workspaces can also use Kata, from upstream or a cloud provider, with
  * their own names for runtime classes.
  */
-import { operatorNamespace, peerPodsConfigMapName, documentedSubscription } from '#core/product/namespaces.ts';
-import { featureGatesName } from '#core/peerPods/featureGates.ts';
+import {
+  operatorNamespace,
+  peerPodsConfigMapName,
+  documentedSubscription,
+  featureGatesName,
+} from '#core/product/namespaces.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 /** Returns whether a file contains an object that only the OSC operator uses or that installs the operator. */

@@ -1,5 +1,6 @@
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
-import { featureGatesName, isGateEnabled } from '#core/peerPods/featureGates.ts';
+import { isGateEnabled } from '#core/peerPods/featureGates.ts';
 import { operatorDev } from '#core/product/sources.ts';
 import { getYamlString } from '#server/engine/yaml/node.ts';
 import { createRelatedLocation } from '#server/engine/workspace/workspaceSnapshot.ts';

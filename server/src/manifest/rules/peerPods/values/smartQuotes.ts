@@ -1,13 +1,9 @@
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/text/placeholder.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import {
-  featureGates,
-  featureGatesName,
-  layeredImageConfigMapName,
-  layeredImageKeys,
-} from '#core/peerPods/featureGates.ts';
+import { featureGates, layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { listDataEntries, setValue, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';

@@ -1,7 +1,8 @@
+import { featureGatesName } from '#core/product/namespaces.ts';
 import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey, getPolicyDelivery, type ConfidentialGate } from '#core/agent/policyDelivery.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
-import { featureGatesName, isGateEnabled } from '#core/peerPods/featureGates.ts';
+import { isGateEnabled } from '#core/peerPods/featureGates.ts';
 import { adaptor112 } from '#core/product/sources.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
