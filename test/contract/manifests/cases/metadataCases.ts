@@ -52,7 +52,12 @@ export const metadataCases: readonly ManifestCase[] = [
   of('N1', 'Pod, `name: ""`', podName('  name: ""\n'), 'metadata-invalid error'),
   of('N1', 'Pod, `name: web.`', podName('  name: web.\n'), 'metadata-invalid error'),
   of('N1', 'Pod without `name`', podName(''), 'missing-field error'),
-  of('N1', 'Pod, `generateName: web-` instead of `name`', podName('  generateName: web-\n')),
+  of(
+    'N1',
+    'Pod, `generateName: web-` instead of `name`',
+    podName('  generateName: web-\n'),
+    'kubernetes-create-only info',
+  ),
   of('N1', 'Pod, `name: web.example`', podName('  name: web.example\n')),
   of('N1', 'Deployment, `name: Web`', changed(deployment, '  name: web\n', '  name: Web\n'), 'metadata-invalid error'),
   of(
