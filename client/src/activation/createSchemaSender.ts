@@ -1,6 +1,6 @@
 /** Creates the sender of cluster schemas. Loads the reader with the first custom resource in an open file. */
 import { workspace, type TextDocument } from 'vscode';
-import { findCustomKinds, type CustomKinds } from '#core/kinds/customKinds.ts';
+import { findCustomKinds, type CustomKinds } from '#core/kinds/custom/customKinds.ts';
 import { ClusterSchemaSender } from '../clusters/sessions/clusterSchemaSender.ts';
 import type { ClusterSession } from '../clusters/sessions/clusterSession.ts';
 import type { ClustersFeatureDeps } from '../clusters/clustersFeature.ts';

@@ -1,5 +1,5 @@
 /** Language module for manifests in YAML and JSON files, and for env files of kustomizations. */
-import { mentionsOwnGroup } from '#core/kinds/customKinds.ts';
+import { mentionsOwnGroup } from '#core/kinds/custom/customKinds.ts';
 import { looksLikeJsonManifest, maxJsonManifest } from '#core/kinds/jsonManifest.ts';
 import type { ManifestRule } from '../engine/findings/rule.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';

@@ -3,7 +3,7 @@
  * against published them. Reads them only if an open file contains such an object. Doesn't use VS Code.
  */
 import { omitUndefined } from '#core/common/json.ts';
-import type { CustomKinds } from '#core/kinds/customKinds.ts';
+import type { CustomKinds } from '#core/kinds/custom/customKinds.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { SchemaDocument, SchemaReader } from '#client/kubernetes/openApi/schemaReader.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { findCustomKinds } from '#core/kinds/customKinds.ts';
+import { findCustomKinds } from '#core/kinds/custom/customKinds.ts';
 import { crdGroups, crdGroupsIn } from '#server/engine/workspace/crds/readCrds.ts';
 import { mayBeKnown } from '#server/engine/yaml/manifest.ts';
 import { readInput, type Input } from './inputs.ts';

@@ -1,5 +1,5 @@
 /** Maintains an index of the workspace files. Open files are indexed as in the editor, others as on disk. */
-import { findCustomKinds } from '#core/kinds/customKinds.ts';
+import { findCustomKinds } from '#core/kinds/custom/customKinds.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedDocument } from '../yaml/yamlDocument.ts';
 import { TimeSlice, type MonotonicClock } from '../scheduling/timeSlice.ts';

@@ -1,5 +1,6 @@
 import { createKataConfig, deleteKataConfig, runWorkload, untilDone, untilGone } from '../engine/commonSteps.ts';
 import type { Scenario } from '../engine/scenario.ts';
+import { trusteeOperator } from '../initialObjects/trusteeOperator.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
 /** Scenario of the `twoWorkers` cluster after the installation. */
@@ -15,4 +16,12 @@ export const twoWorkersInstalled: Scenario = {
     deleteKataConfig,
     untilGone,
   ],
+};
+
+/** Scenario in which the Trustee operator is installed beside Kata. */
+export const trustee: Scenario = {
+  ...twoWorkersInstalled,
+  name: 'trustee',
+  summary: 'Bare metal, two workers with Kata installed, and the CRD of the Trustee operator.',
+  objects: (now) => [...twoWorkersInstalled.objects(now), ...trusteeOperator()],
 };

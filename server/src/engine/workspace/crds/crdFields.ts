@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge, FieldTable, KindKnowledge } from '#core/kinds/field.ts';
 import { formatFieldPath } from '#core/kinds/field.ts';
-import { findDocumentedValues } from '#core/kinds/documentedValues.ts';
+import { findDocumentedValues } from '#core/kinds/custom/documentedValues.ts';
 import { objectMetaFields } from '#core/kinds/objectMeta.ts';
 import { noText } from '#core/text/message.ts';
 import { sanitizeMarkdown, sanitizeMarkdownCode } from '#core/text/sanitize.ts';

@@ -3,7 +3,7 @@
  * rules can check.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
-import { isOwnGroup } from '#core/kinds/customKinds.ts';
+import { isOwnGroup } from '#core/kinds/custom/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { findYamlNode, getYamlString, type MapNode } from '../../yaml/node.ts';
 import type { Manifest } from '../../yaml/manifestModel.ts';

@@ -4,7 +4,7 @@
  * time and memory.
  */
 import { getString, getValue } from '#core/common/json.ts';
-import { isOwnGroup } from '#core/kinds/customKinds.ts';
+import { isOwnGroup } from '#core/kinds/custom/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { fingerprint } from '../execCommands.ts';
 import type { LineSpan } from '../indexedObject.ts';

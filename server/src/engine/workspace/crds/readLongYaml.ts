@@ -1,6 +1,6 @@
 /**
- * Reads the YAML of a long document in steps, because the library can't be interrupted. Divides block mappings and lists
- * by their indentation into pieces, and parses each piece alone.
+ * Reads the YAML of a long document in steps, because the library can't be interrupted. Divides block mappings and
+ * lists by their indentation into pieces, and parses each piece alone.
  */
 import { parseYamlDocument } from '../../yaml/parse/parse.ts';
 import { toPlainValue } from '../../yaml/node.ts';
@@ -14,8 +14,8 @@ class Indivisible extends Error {}
 
 /**
  * Returns the value of a document.
- * @returns undefined if a piece isn't valid YAML, or if the document has long values that can't be divided, such as flow
- *   mappings, or aliases across pieces
+ * @returns undefined if a piece isn't valid YAML, or if the document has long values that can't be divided, such as
+ *   flow mappings, or aliases across pieces
  */
 export function* readLongYaml(text: string): Generator<undefined, unknown, undefined> {
   try {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { findDocumentedValues, listDocumentedFields } from '#core/kinds/documentedValues.ts';
+import { findDocumentedValues, listDocumentedFields } from '#core/kinds/custom/documentedValues.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';

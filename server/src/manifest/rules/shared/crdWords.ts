@@ -11,7 +11,7 @@ import type { PathSegment } from '#server/engine/yaml/node.ts';
 /** Maximum length of a file path in a message, in characters. */
 const maxName = 60;
 
-/** Returns the path of the file with the CRD, as seen from another file, or the cluster. Keeps the end of a long path. */
+/** Returns the cluster of a CRD, or its path as seen from another file. Keeps the end of a long path. */
 export function formatCrdFile(uri: string, crd: Pick<IndexedCrd, 'uri' | 'cluster'>): string {
   if (crd.cluster !== undefined) return formatSchemaCluster(crd.cluster);
   const name = getRelativeName(uri, crd.uri);

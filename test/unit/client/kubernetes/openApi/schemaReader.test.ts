@@ -1,4 +1,4 @@
-/** Tests reading the schemas of a cluster: the index, documents by hash, the cache, and documents that can't be used. */
+/** Tests reading the schemas of a cluster: the index, documents by hash, the cache, and unusable documents. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
