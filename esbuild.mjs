@@ -40,7 +40,7 @@ const programs = [
     budget: 440,
   },
   // The benchmarks start this program.
-  { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1210 },
+  { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1225 },
 ];
 
 /** Bundles for webviews and for VS Code in a browser. Each is one file of at most `budget` KiB. */

@@ -4,12 +4,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
-import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
-import { connect } from '#client/kubernetes/transport/connect.ts';
+import { connectCluster } from '../driver/connectCluster.ts';
 import { getMap } from '#core/common/json.ts';
 import { reviewPermissions } from '#core/operations/permissions/reviewPermissions.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -40,15 +38,7 @@ export type Report =
 setFlagsFromString('--expose_gc');
 const collect: unknown = runInNewContext('gc');
 
-const file = process.argv[2] ?? '';
-const { contexts, current } = await loadKubeconfig({ explicit: file, env: {}, home: '/' });
-const context = contexts.find(({ name }) => name === current);
-if (context === undefined) throw new Error('the kubeconfig has no context');
-const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
-// Excludes one-time connection costs such as compiling code and reading the certificate from the measurement.
-const connection = connect(context, { clock: realClock, exec });
-const version = await connection.ask('/version');
-if (!version.ok) throw new Error(version.error.message);
+const connection = await connectCluster(process.argv[2] ?? '');
 
 const before = heap();
 const stalls = monitorEventLoopDelay({ resolution: 1 });

@@ -4,6 +4,7 @@
  * register.go (`nfd.openshift.io` up to OpenShift 4.18, `nfd.k8s-sigs.io` from 4.19); domain/11-newer-releases.md
  * (ClusterExtension); domain/12-attestation.md (Trustee).
  */
+import { getBoolean } from '../common/json.ts';
 import { operatorNamespace } from '../product/namespaces.ts';
 import { readObjectConditions, type ObjectCondition } from './conditions/objectConditions.ts';
 import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -56,5 +57,16 @@ export const relatedKinds: readonly RelatedKind[] = [
 export function readRelatedResource(of: RelatedKind, raw: unknown): RelatedResource | undefined {
   const object = parseClusterObject(raw);
   if (object === undefined || of.names?.includes(object.name) === false) return undefined;
-  return { ...object, kind: of, conditions: readObjectConditions(raw) };
+  return { ...object, kind: of, conditions: [...readObjectConditions(raw), ...readReadiness(raw)] };
+}
+
+/**
+ * Returns the state of objects that have no conditions, as a condition. Source:
+ * confidential-containers/trustee-operator@185be600a api/v1alpha1/kbsconfig_types.go (`status.isReady`).
+ */
+function readReadiness(raw: unknown): readonly ObjectCondition[] {
+  const isReady = getBoolean(raw, 'status', 'isReady');
+  if (isReady === undefined) return [];
+  const [status, severity] = isReady ? (['true', 'ok'] as const) : (['false', 'warning'] as const);
+  return [{ type: 'isReady', status, reason: '', message: '', severity, isDuplicate: false }];
 }

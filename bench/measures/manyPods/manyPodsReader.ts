@@ -2,23 +2,14 @@
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
-import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
-import { connect } from '#client/kubernetes/transport/connect.ts';
+import { connectCluster } from '#bench/driver/connectCluster.ts';
 import { WorkloadsReader } from '#client/clusters/sessions/workloadsReader.ts';
 
 setFlagsFromString('--expose_gc');
 const collect: unknown = runInNewContext('gc');
 
-const { contexts, current } = await loadKubeconfig({ explicit: process.argv[2] ?? '', env: {}, home: '/' });
-const context = contexts.find(({ name }) => name === current);
-if (context === undefined) throw new Error('the kubeconfig has no context');
-const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
-// Excludes one-time connection costs such as compiling code and reading the certificate from the measurement.
-const connection = connect(context, { clock: realClock, exec });
-const version = await connection.ask('/version');
-if (!version.ok) throw new Error(version.error.message);
+const connection = await connectCluster(process.argv[2] ?? '');
 
 // Timers of the client don't keep the process running.
 process.channel?.ref();

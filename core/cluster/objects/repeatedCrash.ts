@@ -63,7 +63,8 @@ function readRun(status: unknown, field: 'state' | 'lastState'): EndedRun {
 
 /** Returns whether a run ended with an error before the kubelet forgot the previous crashes. */
 function isCrash({ exitCode, startedAt, finishedAt }: EndedRun): boolean {
-  return exitCode !== 0 && Date.parse(finishedAt) - Date.parse(startedAt) < crashMemoryMs;
+  const [start, end] = [parseTimestamp(startedAt), parseTimestamp(finishedAt)];
+  return exitCode !== 0 && start !== undefined && end !== undefined && end - start < crashMemoryMs;
 }
 
 /** Maximum length of the text of a container status from `lastState` to `restartCount`. */

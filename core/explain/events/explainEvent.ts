@@ -50,7 +50,7 @@ function explainReason(reason: string, message: string): Explanation | undefined
     const meaning = l10n.t`The kubelet can't create the sandbox of the pod: ${cause}.`;
     return { health: 'attention', headline: reason, meaning, todo };
   }
-  if (reason === 'FailedScheduling' && /^skip schedule deleting pod: /.test(message)) return undefined;
+  if (reason === 'FailedScheduling' && message.startsWith('skip schedule deleting pod: ')) return undefined;
   const word = containerWords.find(({ pattern }) => pattern.test(message))?.reason;
   if (word !== undefined && (reason === 'Failed' || reason === 'BackOff')) return explainContainerReason(word);
   const meaning = Object.hasOwn(meanings, reason) ? meanings[reason]?.() : undefined;

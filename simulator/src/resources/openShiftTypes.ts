@@ -64,6 +64,8 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
     },
     { ...custom, kind: 'Infrastructure', namespaced: false },
     { ...custom, kind: 'FeatureGate', namespaced: false },
+    { ...custom, kind: 'ImageDigestMirrorSet', namespaced: false, shortNames: ['idms'], columns: [ageColumn] },
+    { ...custom, kind: 'ImageTagMirrorSet', namespaced: false, shortNames: ['itms'], columns: [ageColumn] },
     { ...custom, kind: 'OperatorHub', plural: 'operatorhubs', namespaced: false },
   ],
   'machine.openshift.io/v1beta1': [
@@ -160,6 +162,9 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
         ageColumn,
       ],
     },
+  ],
+  'operator.openshift.io/v1alpha1': [
+    { ...custom, kind: 'ImageContentSourcePolicy', plural: 'imagecontentsourcepolicies', namespaced: false },
   ],
   'packages.operators.coreos.com/v1': [
     {

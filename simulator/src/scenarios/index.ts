@@ -5,7 +5,7 @@ import { fullNodes } from './clusters/fullNodes.ts';
 import { gpuNodes } from './clusters/gpuNodes.ts';
 import { faultyScenarios } from './faultyScenarios.ts';
 import { imageJobFails } from './clusters/imageJobFails.ts';
-import { kataWorkloads } from './clusters/kataWorkloads.ts';
+import { kataWorkloads } from './clusters/workloads/kataWorkloads.ts';
 import { manualApproval } from './clusters/manualApproval.ts';
 import { nodes250, nodes5000, pods20000 } from './clusters/manyNodes.ts';
 import { metricsMissing, peerPodsFail } from './clusters/monitoredClusters.ts';
@@ -14,8 +14,9 @@ import { noPermission } from './faults/permissions/noPermission.ts';
 import { openShift414 } from './clusters/openShift414.ts';
 import { operatorMissing } from './clusters/operatorMissing.ts';
 import { peerPods } from './clusters/peerPods.ts';
-import { platformProblems } from './clusters/platformProblems.ts';
-import { podLogs } from './clusters/podLogs.ts';
+import { platformProblems } from './clusters/otherComponents/platformProblems.ts';
+import { podLogs } from './clusters/workloads/podLogs.ts';
+import { relatedObjectsScenario } from './clusters/otherComponents/relatedObjects.ts';
 import { sandboxesFail } from './clusters/sandboxesFail.ts';
 import type { Scenario } from './engine/scenario.ts';
 import { twoWorkers } from './clusters/twoWorkers.ts';
@@ -37,6 +38,7 @@ export const scenarios: readonly Scenario[] = [
   podLogs,
   kataWorkloads,
   platformProblems,
+  relatedObjectsScenario,
   operatorMissing,
   noPermission,
   manualApproval,

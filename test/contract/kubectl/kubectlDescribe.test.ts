@@ -20,6 +20,7 @@ import { parseDescribe } from '#core/oc/parseDescribe.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getList, getString, getStrings, getValue } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
+import { relatedObjects } from '#simulator/scenarios/initialObjects/relatedObjects.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 import { contextIn, deps } from '#test/support/cluster/clusterHarness.ts';
 import { describedPod, eventOn, malformedOperators, peerPod } from './describedObjects.ts';
@@ -129,6 +130,23 @@ describe('descriptions', { skip }, () => {
     test(`of ${title} equal those of kubectl`, async () => {
       assert.equal(withoutAges(await byUs(object, where)), withoutAges(await byKubectl(object, where)));
     });
+
+  test('of related objects with good, bad, missing, and malformed conditions equal those of kubectl', async () => {
+    const seeds = relatedObjects(simulation.clock.now());
+    const kinds = new Set(['ClusterOperator', 'ImageDigestMirrorSet', 'KbsConfig', 'TrusteeConfig']);
+    for (const { resource, object } of seeds)
+      if (kinds.has(object.kind) || ['Namespace', 'CustomResourceDefinition'].includes(object.kind)) {
+        const type = simulation.resources.need(resource.group, resource.plural);
+        assert.ok(simulation.store.create(type, object, { seed: true }).ok, object.metadata.name);
+      }
+    const described = seeds.filter(({ object }) => kinds.has(object.kind));
+    assert.equal(described.length, 8);
+    for (const { resource, object } of described) {
+      const argument = `${resource.plural}.${resource.group}/${object.metadata.name ?? ''}`;
+      const where = object.metadata.namespace ?? namespace;
+      assert.equal(withoutAges(await byUs(argument, where)), withoutAges(await byKubectl(argument, where)), argument);
+    }
+  });
 
   test('of a PeerPod and a ClusterServiceVersion equal those of kubectl', async () => {
     for (const [kind, url] of [

@@ -1,6 +1,6 @@
 /** Tests pod logs in VS Code: all pods of an owner with a restart, the choices, and where the command is offered. */
 import { before, describe, test } from 'node:test';
-import { podLogs } from '#simulator/scenarios/clusters/podLogs.ts';
+import { podLogs } from '#simulator/scenarios/clusters/workloads/podLogs.ts';
 import type { Simulation } from '#simulator/main.ts';
 import { accessible } from '#test/support/workbench/accessibility.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';

@@ -1,7 +1,10 @@
 /**
  * Creates objects of the platform that have problems, and others that have none. Sources of the messages:
- * openshift/cluster-image-registry-operator pkg/operator/imagepruner.go (ImagePrunerJobFailed), openshift/api
- * config/v1/types_cluster_operator.go, kubernetes/kubernetes@v1.31.0 pkg/kubelet/nodestatus/setters.go.
+ * https://access.redhat.com/solutions/5370391 (image-registry, from openshift/cluster-image-registry-operator@901305b85
+ * pkg/operator/controllerimagepruner.go), openshift/cluster-monitoring-operator@1376d576c pkg/client/status_reporter.go
+ * (SetFailed, which also sets Degraded), openshift/cluster-network-operator@5405bb815
+ * pkg/controller/statusmanager/pod_status.go (network), openshift/api config/v1/types_cluster_operator.go,
+ * kubernetes/kubernetes@v1.31.0 pkg/kubelet/nodestatus/setters.go.
  */
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { withCondition, type ConditionUpdate } from '#simulator/controllers/framework/conditions.ts';
@@ -46,14 +49,14 @@ function clusterOperators(since: string): readonly ObjectToWrite[] {
       type: 'Degraded',
       status: 'True',
       reason: 'ImagePrunerJobFailed',
-      message: 'Degraded: Job has reached the specified backoff limit',
+      message: 'ImagePrunerDegraded: Job has reached the specified backoff limit',
     }),
     clusterOperator('machine-config', since),
     clusterOperator('monitoring', since, {
       type: 'Available',
       status: 'False',
-      reason: 'UpdatingPrometheusFailed',
-      message: 'UpdatingPrometheus: Prometheus "openshift-monitoring/k8s": NoPodReady: shard 0: pod prometheus-k8s-0',
+      reason: 'UpdatingPrometheusK8SFailed',
+      message: 'Rollout of the monitoring stack failed and is degraded. Please investigate the degraded status error.',
     }),
     // An operator that is being updated has no problem.
     clusterOperator('network', since, {

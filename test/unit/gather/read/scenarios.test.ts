@@ -94,6 +94,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   // Guests.
   'pod-logs': [nothing],
   'kata-workloads': [nothing, later(2, nothing)],
+  'related-objects': [nothing, later(2, nothing)],
   'platform-problems': [nothing, later(3, nothing)],
   'sandboxes-fail': [{ cluster: ['sandboxes-failed', 'log-no-kvm'], sandboxed: ['log-no-kvm'] }],
   // OLM.

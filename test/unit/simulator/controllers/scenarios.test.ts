@@ -28,6 +28,7 @@ test('scenarios are complete and have one-line summaries', () => {
       'pod-logs',
       'kata-workloads',
       'platform-problems',
+      'related-objects',
       'operator-missing',
       'no-permission',
       'manual-approval',

@@ -1,9 +1,9 @@
 import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { deployments, namespaces } from '#simulator/controllers/framework/resourceNames.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import { createKataConfig, deleteKataConfig, untilDone, untilGone } from '../engine/commonSteps.ts';
-import type { Scenario } from '../engine/scenario.ts';
-import { twoWorkers } from './twoWorkers.ts';
+import { createKataConfig, deleteKataConfig, untilDone, untilGone } from '#simulator/scenarios/engine/commonSteps.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { twoWorkers } from '../twoWorkers.ts';
 
 const namespace = 'shop';
 

@@ -1,10 +1,10 @@
 import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { deployments } from '#simulator/controllers/framework/resourceNames.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
-import type { Scenario } from '../engine/scenario.ts';
-import { createPlatform } from '../initialObjects/platform.ts';
-import { withPlatformProblems } from '../initialObjects/platformProblems.ts';
-import { twoWorkersInstalled } from './twoWorkersInstalled.ts';
+import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
+import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
+import { withPlatformProblems } from '#simulator/scenarios/initialObjects/platformProblems.ts';
+import { twoWorkersInstalled } from '../twoWorkersInstalled.ts';
 
 const namespace = 'openshift-monitoring';
 const minuteMs = 60_000;

@@ -1,8 +1,8 @@
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
-import { deleteKataConfig, untilGone } from '../engine/commonSteps.ts';
-import type { Scenario, ScenarioStep } from '../engine/scenario.ts';
-import { twoWorkersInstalled } from './twoWorkersInstalled.ts';
+import { deleteKataConfig, untilGone } from '#simulator/scenarios/engine/commonSteps.ts';
+import type { Scenario, ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
+import { twoWorkersInstalled } from '../twoWorkersInstalled.ts';
 
 const namespace = 'shop';
 const minuteMs = 60_000;
