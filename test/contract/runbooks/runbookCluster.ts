@@ -10,6 +10,8 @@ import { getList, getString } from '#simulator/store/kubeObject.ts';
 
 export interface RunbookCluster {
   readonly simulation: Simulation;
+  /** Path of the kubeconfig. */
+  readonly kubeconfig: string;
   /** Writes a file next to the kubeconfig and returns its path. */
   write(name: string, text: string): string;
   /** @param input what the user types */
@@ -94,6 +96,7 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
   };
   return {
     simulation,
+    kubeconfig: env.KUBECONFIG,
     write,
     holdUpdateUntilRead,
     run: (script, input = '', more = {}) => call('bash', [write('runbook.sh', script)], input, more),

@@ -1,11 +1,15 @@
-/** Runs the runbooks for settings of any cluster twice, with bash and kubectl on a simulated cluster. */
+/** Runs the runbooks for settings of any cluster and of a cluster that was read twice, with bash and kubectl on a simulated cluster. */
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { describe, test } from 'node:test';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { findKubectl } from '#scripts/externalTools/kubectl.ts';
+import { newestRelease } from '#core/product/releases.ts';
+import { chooseEligibility, chooseInstanceTypes, choosePullSecret } from '#server/cli/settingChoices.ts';
+import { createRunbookOfSetting, renderScript, type ChooseSetting } from '#server/cli/settingRunbook.ts';
 import { scenarioNamed } from '#simulator/main.ts';
+import { currentContext } from '#test/support/cluster/apiClient.ts';
 import { createOffline, type offlineSettings } from './offlineRunbooks.ts';
 import { runbookCluster, type RunbookCluster } from './runbookCluster.ts';
 
@@ -166,37 +170,81 @@ const runs: Readonly<Partial<Record<keyof typeof offlineSettings, SettingRun>>> 
   },
 };
 
+/** Options of `osc-tools runbook` for the settings above, by name. */
+const choices: Readonly<Partial<Record<keyof typeof runs, ChooseSetting>>> = {
+  'eligible nodes': chooseEligibility({ nfd: false, check: false, nodes: ['worker-0', 'worker-1'] }),
+  NFD: chooseEligibility({ nfd: true, check: false, nodes: [] }),
+  'instance types': chooseInstanceTypes({
+    defaultType: 't3.small',
+    types: 't3.small,t3.large',
+    release: newestRelease,
+  }),
+  'pull secret of the cluster': choosePullSecret({
+    namespace: 'default',
+    name: 'pull-secret',
+    isOfCluster: true,
+    isLinked: true,
+  }),
+  'pull secret of a file': choosePullSecret({
+    namespace: 'default',
+    name: 'pull-secret',
+    isOfCluster: false,
+    isLinked: true,
+  }),
+};
+
 function changesOn({ simulation }: RunbookCluster): number {
   return simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD').length;
 }
 
+/** Creates the script that runs on a cluster. */
+type CreateScript = (cluster: RunbookCluster) => Promise<string>;
+
+/** Runs a script twice on a new cluster. */
+async function runTwice(
+  { scenario: id, before: existing = [], answers, again = [], env = {}, result }: SettingRun,
+  create: CreateScript,
+): Promise<void> {
+  const cluster = await runbookCluster(scenarioNamed(id) ?? assert.fail(), kubectl);
+  try {
+    const { url } = cluster.simulation;
+    for (const object of existing) {
+      const created = await cluster.kubectl('apply', '-f', cluster.write('object.json', JSON.stringify(object)));
+      assert.equal(created.code, 0, created.said);
+    }
+    const script = await create(cluster);
+    const input = (texts: readonly string[]): string => [...texts, ''].join('\n').replaceAll('URL', url);
+    const first = await cluster.run(script, input(answers), env);
+    assert.equal(first.code, 0, first.said);
+    for (const secret of Object.values(env)) assert.ok(!first.said.includes(secret), first.said);
+    for (const [args, output] of result) assert.match((await cluster.kubectl(...args)).said, output);
+    const before = changesOn(cluster);
+    const second = await cluster.run(script, input(again), env);
+    assert.equal(second.code, 0, second.said);
+    assert.equal(changesOn(cluster), before, second.said);
+  } finally {
+    await cluster.close();
+  }
+}
+
 describe('runbook for a setting of any cluster', { skip }, () => {
-  for (const [name, { scenario: id, before: existing = [], answers, again = [], env = {}, result }] of Object.entries(
-    runs,
-  ))
-    test(`reaches the result, and changes nothing the second time: ${name}`, async () => {
-      const scenario = scenarioNamed(id);
-      assert.ok(scenario !== undefined);
-      const cluster = await runbookCluster(scenario, kubectl);
-      try {
-        const { url } = cluster.simulation;
-        for (const object of existing) {
-          const created = await cluster.kubectl('apply', '-f', cluster.write('object.json', JSON.stringify(object)));
-          assert.equal(created.code, 0, created.said);
-        }
+  for (const [name, run] of Object.entries(runs))
+    test(`reaches the result, and changes nothing the second time: ${name}`, () =>
+      runTwice({ ...run, answers: ['y', ...run.answers], again: ['y', ...(run.again ?? [])] }, () =>
         // Object.entries loses the type of the keys.
-        const script = renderBashRunbook(createOffline(name as keyof typeof offlineSettings), renderManifestYaml);
-        const input = (texts: readonly string[]): string => ['y', ...texts, ''].join('\n').replaceAll('URL', url);
-        const first = await cluster.run(script, input(answers), env);
-        assert.equal(first.code, 0, first.said);
-        for (const secret of Object.values(env)) assert.ok(!first.said.includes(secret), first.said);
-        for (const [args, output] of result) assert.match((await cluster.kubectl(...args)).said, output);
-        const before = changesOn(cluster);
-        const second = await cluster.run(script, input(again), env);
-        assert.equal(second.code, 0, second.said);
-        assert.equal(changesOn(cluster), before, second.said);
-      } finally {
-        await cluster.close();
-      }
+        Promise.resolve(renderBashRunbook(createOffline(name as keyof typeof offlineSettings), renderManifestYaml)),
+      ));
+});
+
+describe('runbook for a setting of the cluster of --context', { skip }, () => {
+  for (const [name, choose] of Object.entries(choices))
+    test(`reaches the result, and changes nothing the second time: ${name}`, () => {
+      const run = runs[name as keyof typeof runs] ?? assert.fail();
+      return runTwice(run, async ({ kubeconfig, simulation }) => {
+        const context = currentContext(simulation.kubeconfig);
+        const created = await createRunbookOfSetting({ context, kubeconfig }, choose);
+        assert.ok(created.problem === undefined, created.problem);
+        return renderScript(created.runbook);
+      });
     });
 });

@@ -30,6 +30,11 @@ const prefix = 'osc.token.';
 
 export class SavedTokens {
   readonly #parts: SavedTokensParts;
+  /**
+   * The keys of the tokens that this window saved. If two windows save tokens at the same time, one of them overwrites
+   * the index of the other.
+   */
+  readonly #saved = new Set<string>();
 
   constructor(parts: SavedTokensParts) {
     this.#parts = parts;
@@ -42,7 +47,9 @@ export class SavedTokens {
   async apply(context: ClusterContext): Promise<ClusterContext | undefined> {
     const key = keyOf(context);
     if (key === undefined || !this.#keys().includes(key)) return undefined;
-    const saved = parsed(await this.#read(key));
+    const text = await this.#read(key);
+    await this.#restoreIndex(key, text !== undefined);
+    const saved = parsed(text);
     const token = getString(saved, 'token');
     return token === undefined || getString(saved, 'login') !== loginOf(context)
       ? undefined
@@ -57,18 +64,39 @@ export class SavedTokens {
     const key = keyOf(context);
     if (key === undefined) return;
     await this.#parts.secrets.store(key, JSON.stringify({ token, login: loginOf(context) }));
-    await this.#parts.index.write([...new Set([...this.#keys(), key])]);
+    this.#saved.add(key);
+    await this.#parts.index.write([...new Set([...this.#listed(), key])]);
   }
 
   /** Deletes the token of a context. */
   async remove(context: ClusterContext): Promise<void> {
     const key = keyOf(context);
     if (key === undefined) return;
+    this.#saved.delete(key);
     await this.#parts.secrets.delete(key);
-    await this.#parts.index.write(this.#keys().filter((each) => each !== key));
+    await this.#parts.index.write(this.#listed().filter((each) => each !== key));
+  }
+
+  /**
+   * Adds the key of a token that this window saved to the index again, if another window overwrote the index.
+   * @param exists false if the secret storage has no token, for example because the user logged out in another window
+   */
+  async #restoreIndex(key: string, exists: boolean): Promise<void> {
+    if (!exists) this.#saved.delete(key);
+    const listed = this.#listed();
+    if (!this.#saved.has(key) || listed.includes(key)) return;
+    try {
+      await this.#parts.index.write([...listed, key]);
+    } catch {
+      // This window knows the key. The next one asks the user to log in.
+    }
   }
 
   #keys(): readonly string[] {
+    return [...this.#listed(), ...this.#saved];
+  }
+
+  #listed(): readonly string[] {
     const keys = this.#parts.index.read();
     return Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [];
   }

@@ -1,26 +1,23 @@
 /** Runs `oc login --web` in a terminal. `oc` receives the token from the browser and saves it in the kubeconfig. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
-import process from 'node:process';
 import { env, UIKind, window } from 'vscode';
-import { runProgram } from '#client/kubernetes/auth/runProgram.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
-import { ocEnv } from '#client/oc/ocEnv.ts';
+import { isLocalWindow, supportsBrowserLogin } from '#client/oc/browserLoginSupport.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
 import { findWorkingFolder } from '#client/processes/homeFolder.ts';
 import type { ExtensionSettings } from '#client/vscode/settings.ts';
 import { createLoginCommand } from '../state/loginCommand.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
 
-/** Time limit for `oc login --help` in milliseconds. The command doesn't use the network. */
-const patience = 15_000;
-
 /**
- * Returns whether the browser can reach `oc`. The browser sends the token to localhost, so both must run on the same
- * computer.
+ * Returns whether to offer `oc login --web`: the window must be local, and the installed `oc` must have the option. In a
+ * browser or remote window, `oc` isn't run.
  */
-export function canLogInWithBrowser(): boolean {
-  return env.uiKind === UIKind.Desktop && env.remoteName === undefined;
+export async function canLogInWithBrowser({ settings }: { readonly settings: ExtensionSettings }): Promise<boolean> {
+  if (!isLocalWindow({ isDesktop: env.uiKind === UIKind.Desktop, remoteName: env.remoteName })) return false;
+  const oc = await usableOc({ settings, clock: realClock });
+  return oc.ok && supportsBrowserLogin(oc.value.path, realClock);
 }
 
 /**
@@ -36,7 +33,7 @@ export async function runBrowserLogin(
 ): Promise<void> {
   const oc = await usableOc({ settings, clock: realClock });
   if (!oc.ok) throw new Error(oc.error.message);
-  if (!(await supportsBrowserLogin(oc.value.path)))
+  if (!(await supportsBrowserLogin(oc.value.path, realClock)))
     throw new Error(
       l10n.t`${oc.value.path} doesn't support "oc login --web". Install a newer version, or open the token page.`,
     );
@@ -60,14 +57,4 @@ export async function runBrowserLogin(
     isTransient: true,
   });
   terminal.show();
-}
-
-/** Returns whether this version of `oc` has the option, according to its help. */
-async function supportsBrowserLogin(program: string): Promise<boolean> {
-  const help = await runProgram(
-    { argv: [program, 'login', '--help'], env: ocEnv(process.env, []), folder: findWorkingFolder() },
-    realClock,
-    patience,
-  );
-  return help.ok && /^\s*(?:-w, )?--web\b/m.test(help.value);
 }

@@ -31,7 +31,7 @@ type Way = 'page' | 'paste' | 'browser' | 'copy';
 
 /** Asks how to log in, and logs in. Resolves when the user is logged in or cancels. */
 export async function logIn(parts: LogInParts, info: ContextInfo): Promise<void> {
-  const way = await askWay(info);
+  const way = await askWay(parts, info);
   switch (way) {
     case 'page':
       if (await openTokenPage(parts, info)) await enterToken(parts, info);
@@ -47,7 +47,7 @@ export async function logIn(parts: LogInParts, info: ContextInfo): Promise<void>
 }
 
 /** Asks how to log in. In Restricted Mode, the kubeconfig might come from the workspace, so no token is sent. */
-async function askWay({ name, server }: ContextInfo): Promise<Way | undefined> {
+async function askWay({ settings }: LogInParts, { name, server }: ContextInfo): Promise<Way | undefined> {
   const { isTrusted } = workspace;
   const copy = { label: l10n.t`Copy oc login Command`, way: 'copy' as const };
   const items = [
@@ -57,7 +57,7 @@ async function askWay({ name, server }: ContextInfo): Promise<Way | undefined> {
       way: 'page' as const,
     },
     { label: l10n.t`Enter Token or oc login Command`, way: 'paste' as const },
-    ...(canLogInWithBrowser()
+    ...(isTrusted && (await canLogInWithBrowser({ settings }))
       ? [
           {
             label: l10n.t`Run oc login --web`,

@@ -92,6 +92,18 @@ describe('writing a token', () => {
     assert.deepEqual(readFileSync(file), bytes);
   });
 
+  test('keeps the tokens of both windows that write at the same time', async () => {
+    writeFileSync(file, `${text}- name: b\n  user: {token: older}\n`);
+    const other = { files: [file], user: 'b', token: 'sha256~other' };
+    const written = await Promise.all([writeUserToken(change(), realClock), writeUserToken(other, realClock)]);
+    assert.deepEqual(written, [
+      { ok: true, value: file },
+      { ok: true, value: file },
+    ]);
+    assert.equal(readFileSync(file, 'utf8'), `${edited}- name: b\n  user: {token: "sha256~other"}\n`);
+    assert.deepEqual(readdirSync(folder), ['config']);
+  });
+
   test('waits until another process deletes its lock', async () => {
     const clock = new HandClock();
     writeFileSync(lockPath(file), '');
