@@ -141,7 +141,7 @@ const editedSettings: ReadonlyMap<string, () => EditorCommand> = new Map([
   ['osc-feature-gates', () => ({ title: l10n.t`Set Feature Gates...` })],
 ]);
 
-/** Returns the name after the kind. Returns undefined if the command has none, as in `oc describe pods -n NAMESPACE`. */
+/** Returns the name after the kind. Returns undefined without a name, as in `oc describe pods -n NAMESPACE`. */
 function nameOf(words: readonly string[]): string | undefined {
   return positionalArguments(words)[1];
 }

@@ -185,7 +185,8 @@ interface KnownFailure {
 }
 
 /**
- * Known causes. Sources: kubernetes/kubernetes@00bdb3fade pkg/scheduler/framework/types.go (FitError); QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find
+ * Known causes. Sources: kubernetes/kubernetes@00bdb3fade pkg/scheduler/framework/types.go (FitError); QEMU accel/kvm
+ * and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find
  * runtime handler`); kata-containers src/runtime/virtcontainers/remote.go.
  */
 const knownFailures: readonly KnownFailure[] = [

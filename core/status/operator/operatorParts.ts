@@ -71,8 +71,8 @@ export function listOperatorParts(snapshot: Snapshot): readonly Part[] {
 const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;
 
 /**
- * Returns whether the operator certainly isn't installed. `withCrd`: after an uninstall, the CRD of the KataConfig still
- * exists.
+ * Returns whether the operator certainly isn't installed. `withCrd`: after an uninstall, the CRD of the KataConfig
+ * still exists.
  */
 export function findOperatorAbsence(snapshot: Snapshot): 'complete' | 'withCrd' | undefined {
   if (listOperatorParts(snapshot).some(({ id }) => id !== 'operator')) return undefined;
