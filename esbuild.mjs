@@ -53,7 +53,7 @@ const browserBundles = [
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 630 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2560 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2620 },
 ];
 
 /** Entry points that the processes of a group load in this order. mergeChunks.ts merges the chunks of each step. */
@@ -66,7 +66,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 12200;
+const totalBudget = 12400;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks
