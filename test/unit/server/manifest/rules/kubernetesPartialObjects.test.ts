@@ -85,3 +85,22 @@ describe('images that OpenShift sets', () => {
     );
   });
 });
+
+describe('strategy of a DeploymentConfig', () => {
+  const config = (strategy: string): PartialObject => ({
+    kind: 'DeploymentConfig',
+    apiVersion: 'apps.openshift.io/v1',
+    fields: `spec: { strategy: ${strategy}, template: { spec: { containers: [{ name: web, image: web }] } } }`,
+  });
+
+  test('has other fields and values than that of a Deployment', async () => {
+    assert.deepEqual(await errorsOf(config('{ type: Rolling, rollingParams: { maxSurge: 25% }, resources: {} }')), []);
+    const found = await errorsOf(config('{ type: RollingUpdate, rollingUpdate: {} }'));
+    assert.equal(found.length, 2, found.join('\n'));
+    assert.match(
+      found[0] ?? '',
+      /can't be "RollingUpdate".* Did you mean Rolling\?|Use one of Recreate, Custom, Rolling/,
+    );
+    assert.match(found[1] ?? '', /has no field "rollingUpdate"/);
+  });
+});
