@@ -188,7 +188,7 @@ function peerPodsLines(snapshot: Snapshot, parts: readonly Part[]): readonly str
       ? [missingWord('none')]
       : [];
   const unfinished = order.flatMap((health) => parts.filter((part) => part.health === health));
-  // Without VMs, the number says nothing about pods that can't start.
+  // Without VMs, the number doesn't show pods that can't start.
   if (unfinished.length === 0)
     return parts
       .filter(({ id }) => id === 'peerPods')
