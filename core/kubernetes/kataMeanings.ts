@@ -83,7 +83,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
     source: agent,
   }),
   'spec.shareProcessNamespace': everywhere({
-    text: () => l10n.t`The containers share a process namespace in the VM.`,
+    text: () => l10n.t`The containers see each other's processes in the VM, but not those of the node.`,
     source: agent,
   }),
   'spec.nodeSelector': everywhere({

@@ -24,21 +24,25 @@ export interface PodPosition {
  * @param position position in that file
  */
 export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, position: unknown): Promise<void> {
-  const place = (await givenPlace(uri, position)) ?? placeAtCursor();
+  const place = (await readPosition(uri, position)) ?? cursorPosition();
   if (place === undefined) throw new Error(l10n.t`Place the cursor in a pod or workload in a YAML file first.`);
   const policy = await choosePolicy();
   if (policy !== undefined) await attachPolicyAt(ask, place, policy);
 }
 
-/** Returns the location, or undefined unless both arguments are provided. An editor menu provides only the file. */
-export async function givenPlace(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
+/**
+ * Returns the location in the arguments of a command, or undefined unless both are provided. An editor menu provides
+ * only the file.
+ */
+export async function readPosition(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
   const [file, line, character] = [uriArgument(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
   const document = await workspace.openTextDocument(file);
   return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
 }
 
-export function placeAtCursor(): PodPosition | undefined {
+/** Returns the location of the cursor, or undefined unless the active editor contains YAML. */
+export function cursorPosition(): PodPosition | undefined {
   const editor = window.activeTextEditor;
   return editor === undefined || editor.document.languageId !== 'yaml'
     ? undefined

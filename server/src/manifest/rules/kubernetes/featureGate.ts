@@ -21,9 +21,9 @@ Check the feature gates of your clusters.`,
     const range = kubernetes();
     for (const { entry, path, field } of listProblems(manifest, 'gated-field')) {
       const gate = field.gates.find((one) => isOffByDefault(one, range));
-      // Another rule reports a field that no version has.
-      const exists = (field.since ?? 0) <= range.last && (field.until ?? Infinity) >= range.first;
-      if (gate === undefined || !exists) continue;
+      // Another rule reports a field that some versions lack.
+      const isEverywhere = (field.since ?? 0) <= range.first && (field.until ?? Infinity) >= range.last;
+      if (gate === undefined || !isEverywhere) continue;
       const { start, end } = entry.key;
       yield {
         start,
@@ -34,11 +34,11 @@ Check the feature gates of your clusters.`,
   },
   examples: () => [
     {
-      avoid: createExamplePod(`  runtimeClassName: kata
-  resources:
-# ^^^^^^^^^ want
-    limits:
-      memory: 1Gi`),
+      avoid: `${createExamplePod('  runtimeClassName: kata')}      resizePolicy:
+#     ^^^^^^^^^^^^ want
+        - resourceName: cpu
+          restartPolicy: NotRequired
+`,
       release: '1.12',
     },
   ],

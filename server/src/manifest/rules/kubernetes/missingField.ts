@@ -5,7 +5,7 @@ import { formatAlternatives } from '#core/text/grammar.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 import { isListedObject } from './objects/listedObjects.ts';
@@ -50,7 +50,7 @@ Add the field.`,
       for (const field of isComplete ? ['name', 'image'] : ['name']) yield* missing(map, field, formatPath(path));
     const isPart = kind.podPath !== undefined && !isComplete;
     if (!isPart) for (const object of walkOwned(manifest).objects) yield* checkType(object, kind.kind);
-    if (isListedObject(manifest) && kind.id !== 'LimitRange') yield* checkName(manifest);
+    if (isListedObject(manifest)) yield* checkName(manifest);
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
     if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
@@ -70,18 +70,13 @@ Add the field.`,
 });
 
 /**
- * Reports an object without a name. For workloads that run in a Kata sandbox, another rule reports it. The API server
- * generates the name of a LimitRange, tried on kube-apiserver 1.20.2.
+ * Reports metadata without a name. For workloads that run in a Kata sandbox, another rule reports it. An object without
+ * metadata is probably a fragment. The API server generates the name of a LimitRange, tried on kube-apiserver 1.20.2.
  */
 function* checkName({ kind, root }: Manifest): Generator<Finding> {
   const metadata = findYamlNode(root, ['metadata']);
-  if (root.type !== 'map' || (metadata !== undefined && metadata.type !== 'map')) return;
-  if (metadata === undefined) {
-    if (isMisspelled(root, 'metadata') || !lacks(root, 'metadata')) return;
-  } else if (!lacks(metadata, 'generateName')) return;
-  else if (!lacks(metadata, 'name') || isMisspelled(metadata, 'name')) return;
-  const { start, end } = findMapEntry(root, 'kind')?.value ?? firstKey(root);
-  yield { start, end, message: hasNo(kind.kind, 'metadata.name') };
+  if (metadata?.type !== 'map' || kind.id === 'LimitRange') return;
+  if (lacks(metadata, 'generateName')) yield* missing(metadata, 'name', 'metadata');
 }
 
 /** Reports the fields that a complete pod requires. */
