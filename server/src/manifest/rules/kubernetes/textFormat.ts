@@ -81,6 +81,6 @@ function* checkServiceName(manifest: Manifest, { first, last }: KubernetesRange)
     start: node.start,
     end: node.end,
     severity: last < 36 ? 'error' : 'info',
-    message: l10n.t`The name of a Service can't start with a digit before Kubernetes 1.36, so the API server rejects the object.`,
+    message: l10n.t`Before Kubernetes 1.36, the name of a Service can't start with a digit, so the API server rejects the object.`,
   };
 }
