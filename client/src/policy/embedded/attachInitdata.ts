@@ -11,7 +11,13 @@ import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { initdataFiles, yamlFiles } from '../choosePolicy.ts';
 import { containsPolicy } from '../containsPolicy.ts';
 import { chooseWorkload } from '../generatePolicy.ts';
-import { applyAttachEdits, readPodPosition, getCursorPosition, showAttachResult, type PodPosition } from './attachPolicy.ts';
+import {
+  applyAttachEdits,
+  readPodPosition,
+  getCursorPosition,
+  showAttachResult,
+  type PodPosition,
+} from './attachPolicy.ts';
 
 const title = (): string => l10n.t`Attach Initdata to Pod`;
 
@@ -107,10 +113,10 @@ async function attachInitdataAt(context: AttachContext, { document, position }: 
   await applyAttachEdits(document, version, answer.edits);
   const { kept = [], consequences = [] } = answer;
   const keptFiles = kept.length === 0 ? [] : [l10n.t`Kept from the existing initdata: ${formatNames(kept)}.`];
-  showAttachResult(l10n.t`The initdata is attached.`, { ...answer, consequences: [...keptFiles, ...consequences] }).then(
-    undefined,
-    () => undefined,
-  );
+  showAttachResult(l10n.t`The initdata is attached.`, {
+    ...answer,
+    consequences: [...keptFiles, ...consequences],
+  }).then(undefined, () => undefined);
 }
 
 /** Asks whether to attach initdata with errors, and whether to replace existing contents that differ. */
