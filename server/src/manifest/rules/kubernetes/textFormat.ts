@@ -29,6 +29,7 @@ Correct the marked text.`,
     'kubernetes/kubernetes@cfce511e pkg/kubelet/images/image_manager.go',
     'kubernetes/kubernetes@e62f9625 pkg/volume/emptydir/empty_dir.go',
     'distribution/reference@a3fb7846 reference.go',
+    'robfig/cron@004a5153 parser.go',
   ],
   *check({ manifest, kubernetes }) {
     yield* checkServiceName(manifest, kubernetes());
