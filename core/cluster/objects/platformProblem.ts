@@ -43,8 +43,8 @@ export function isCurrentProblem({ runningSince }: PlatformProblem, now: number 
 }
 
 /**
- * Returns the problems of an object. `isCurrentProblem` determines whether they still exist. Returns an empty list if the
- * object has none, or isn't valid.
+ * Returns the problems of an object. `isCurrentProblem` determines whether they still exist. Returns an empty list if
+ * the object has none, or isn't valid.
  */
 export function readPlatformProblems(kind: PlatformKind, raw: unknown): readonly PlatformProblem[] {
   const name = getName(raw, 'metadata', 'name');

@@ -1,6 +1,6 @@
 /**
- * Runs the runbooks for settings twice, with bash and kubectl on a simulated cluster: runbooks for any cluster, and those
- * for a cluster that was read.
+ * Runs the runbooks for settings twice, with bash and kubectl on a simulated cluster: runbooks for any cluster, and
+ * runbooks for a cluster that was read.
  */
 import assert from 'node:assert/strict';
 import process from 'node:process';

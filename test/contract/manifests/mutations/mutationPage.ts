@@ -25,7 +25,7 @@ const formatNumber = (count: number): string => count.toLocaleString('en-US');
 
 const isRejected = ({ verdict }: MutationResult): boolean => verdict === 'decoder' || verdict === 'server';
 
-/** Returns the numbers of a row: objects that the servers accept, that they reject, and that they reject as lint does. */
+/** Returns the numbers of a row: accepted objects, rejected objects, and rejected objects with an error of lint. */
 function count(results: readonly MutationResult[]): readonly string[] {
   const rejected = results.filter(isRejected);
   const accepted = results.filter(({ verdict }) => verdict === 'accepted');

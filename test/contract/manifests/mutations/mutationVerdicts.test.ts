@@ -1,8 +1,8 @@
 /**
- * Compares the verdicts of a real API server on the mutations of `mutate.ts` with the recorded ones. `ORACLE_KUBECONFIG`
- * names a kube-apiserver 1.20 with `--allow-privileged`, and `ORACLE_DECODER` the strict decoder: see CONTRIBUTING.md.
- * With `OSC_UPDATE_VERDICTS=1`, the verdicts are recorded instead of compared. The simulator doesn't validate objects in
- * full, so this test doesn't use it.
+ * Compares the verdicts of a real API server on the mutations of `mutate.ts` with the recorded ones. The test requires
+ * `ORACLE_KUBECONFIG` for a kube-apiserver 1.20 with `--allow-privileged`, and `ORACLE_DECODER` for the strict decoder:
+ * see CONTRIBUTING.md. With `OSC_UPDATE_VERDICTS=1`, it records the verdicts instead. The simulator doesn't validate
+ * objects completely, so this test doesn't use it.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
