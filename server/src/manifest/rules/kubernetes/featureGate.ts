@@ -13,7 +13,7 @@ export default defineRule({
   why: () =>
     l10n.t`The field belongs to a feature that some of the supported Kubernetes versions turn off by default. The API server then accepts the object, but drops the field without a message. An administrator of the cluster can turn on the feature gate.
 
-The rule knows the defaults of Kubernetes up to version 1.35. OpenShift can turn on other feature gates.
+The rule uses the defaults of Kubernetes up to version 1.35. OpenShift can turn on other feature gates.
 
 Check the feature gates of your clusters.`,
   source: ['kubernetes/kubernetes@b0b89d3b pkg/features/kube_features.go'],
@@ -28,7 +28,7 @@ Check the feature gates of your clusters.`,
       yield {
         start,
         end,
-        message: l10n.t`The feature gate ${gate} is off by default up to Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`}, and the API server then drops ${formatPath(path)}.`,
+        message: l10n.t`The feature gate ${gate} is off by default up to Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`}. If it's off, the API server drops ${formatPath(path)}.`,
       };
     }
   },
