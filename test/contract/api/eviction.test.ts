@@ -75,7 +75,7 @@ async function list({ admin }: Contract, where: string): Promise<readonly KubeOb
       generation: getNumber(item, 'metadata', 'generation') ?? 1,
       labels,
     };
-    return { ...item, apiVersion: '', kind: '', metadata };
+    return { ...getMap({ item }, 'item'), apiVersion: '', kind: '', metadata };
   });
 }
 
