@@ -110,7 +110,8 @@ const image = new RegExp(
  * Image references. The API server accepts any text without spaces at its ends, but the kubelet can't pull the image.
  */
 function imageProblem(text: string): string | undefined {
-  if (text === '' || text.length > 500) return undefined;
+  // `ko resolve` replaces the name of a Go package.
+  if (text === '' || text.length > 500 || text.startsWith('ko://')) return undefined;
   if (text.trim() !== text) return l10n.t`it starts or ends with a space`;
   const [, algorithm, digits] = /@([^:@/]*):([^:@/]*)$/.exec(text) ?? [];
   if (algorithm === 'sha256' && digits?.length !== 64) return l10n.t`a sha256 digest has 64 hexadecimal digits`;

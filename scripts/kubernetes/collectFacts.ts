@@ -1,5 +1,5 @@
 /** Joins the Go types of all covered versions to one table with the first and the last version of each field. */
-import { coveredKinds } from './coveredKinds.ts';
+import { coveredKinds, packageName } from './coveredKinds.ts';
 import type { Clones } from './goSources.ts';
 import { coveredVersions } from './goSources.ts';
 import type { VersionField } from './versionTypes.ts';
@@ -160,7 +160,7 @@ function compareVersions(left: string, right: string): number {
 }
 
 function typeName({ package: importPath, kind }: { readonly package: string; readonly kind: string }): string {
-  return `${importPath.split('/').slice(-2).join('.')}.${kind}`;
+  return `${packageName(importPath)}.${kind}`;
 }
 
 function sortedObject<Value, Result>(

@@ -54,6 +54,15 @@ export const coveredKinds: readonly CoveredKind[] = [
   ]),
 ];
 
+/**
+ * Returns the name of a package in the tables, such as `core.v1`. Kubernetes and OpenShift both have a package
+ * `apps/v1` with a type DeploymentStrategy.
+ */
+export function packageName(importPath: string): string {
+  const name = importPath.split('/').slice(-2).join('.');
+  return importPath === `${openShift}/apps/v1` ? `openshift-${name}` : name;
+}
+
 function inPackage(importPath: string, apiVersion: string, kinds: readonly string[]): readonly CoveredKind[] {
   return kinds.map((kind) => ({ apiVersion, kind, package: importPath }));
 }

@@ -17,7 +17,7 @@ export const openEnumerations: ReadonlySet<string> = new Set([
   // `HugePages-` is the prefix of a size. A rule checks the value.
   'core.v1.StorageMedium',
   // OpenShift doesn't validate these triggers and policies in the source that was read.
-  'apps.v1.DeploymentTriggerType',
+  'openshift-apps.v1.DeploymentTriggerType',
 ]);
 
 /** Constants that aren't valid input, by enumeration. */

@@ -1,4 +1,5 @@
 /** Resolves the Go types of one version: the fields of all types that the covered kinds use. */
+import { packageName } from './coveredKinds.ts';
 import type { CoveredKind } from './coveredKinds.ts';
 import type { Clones, CoveredVersion, ImportedPackage } from './goSources.ts';
 import { readPackage } from './goSources.ts';
@@ -95,7 +96,7 @@ class VersionReader implements VersionTypes {
 
   #resolveNamed(importPath: string, name: string): string {
     const read = this.#package(importPath);
-    const key = `${importPath.split('/').slice(-2).join('.')}.${name}`;
+    const key = `${packageName(importPath)}.${name}`;
     const struct = read?.structs.get(name);
     if (struct !== undefined) {
       if (!this.types.has(key)) {

@@ -2,6 +2,7 @@
  * Selects the nodes for Kata by an existing label, or by a label that the operation adds to selected nodes. Sources:
  * OSC 1.5 §2.3.2; OSC 1.12 §3.3; domain/01-kataconfig.md 1.2.
  */
+import { printedJson } from '#core/oc/printedJson.ts';
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
 import { formatSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
@@ -128,7 +129,7 @@ function selectorStep(
         patch: { spec: { kataConfigPoolSelector: selectorPatch(present.poolSelector, wanted.poolSelector) } },
       } as const,
     ],
-    until: waitForLabels(target, wanted.poolSelector),
+    until: waitForSelector(target, wanted.poolSelector),
     ...(gate === undefined ? {} : { gate }),
   };
   if (converged) {
@@ -163,16 +164,24 @@ function selectorStep(
   });
 }
 
-function waitForLabels(
+/** Returns the conditions under which a KataConfig has exactly this selector. */
+function waitForSelector(
   object: ReturnType<typeof createWatchedReference>,
   selector: LabelSelector | undefined,
 ): ProcedureStep['until'] {
-  return Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({
-    object,
-    jsonpath: `{.spec.kataConfigPoolSelector.matchLabels.${key.replaceAll('.', String.raw`\.`)}}`,
-    is: value,
-    minutes: 1,
-  }));
+  const path = '.spec.kataConfigPoolSelector';
+  if (selector === undefined) return [{ object, jsonpath: `{${path}}`, is: '', minutes: 1 }];
+  const { matchLabels, matchExpressions } = selector;
+  const [hasLabels, hasExpressions] = [Object.keys(matchLabels).length > 0, matchExpressions.length > 0];
+  return [
+    ...(hasLabels ? [{ object, jsonpath: `{${path}.matchLabels}`, is: printedJson(matchLabels), minutes: 1 }] : []),
+    {
+      object,
+      jsonpath: `{${path}.matchExpressions}`,
+      is: hasExpressions ? printedJson(matchExpressions) : '',
+      minutes: 1,
+    },
+  ];
 }
 
 /**

@@ -2,6 +2,7 @@
  * Creates the steps of runbooks that change settings of any cluster. They look up the names of objects at run time.
  * Sources: OSC 1.5 §2.1.2, §2.3.2; OSC 1.12 §3.2, §6.3.
  */
+import { printedJson } from '#core/oc/printedJson.ts';
 import {
   enablingDebugLogs,
   kataConfigByCli,
@@ -161,15 +162,6 @@ export function listNodesSteps({ selector, label }: NodesChoices, context = anyC
     set,
     { ...poolsStep('Update the nodes'), id: 'nodes', docs: kataConfigByCli },
   ];
-}
-
-/** Returns JSON as kubectl prints it, with sorted keys. */
-function printedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
 }
 
 function kataConfigExists(): RunbookStep {

@@ -33,7 +33,7 @@ export function addFinding(
 ): void {
   if (isQuoteProblem(rule, ownFinding, manifest, document, environment)) return;
   const isInPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
-  if (rule.skipsPatches === true && isInPatch) return;
+  if (isInPatch && (rule.skipsPatches === true || ownFinding.skipsPatches === true)) return;
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
   if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;

@@ -66,4 +66,34 @@ describe('lint of Kubernetes fields', () => {
     assert.deepEqual(problems((await lint(['--format', 'json', '.'], { cwd })).stdout), []);
     assert.equal(problems((await lint(['--kubernetes', '--format', 'json', '.'], { cwd })).stdout).length, 6);
   });
+
+  test('reads the kustomization next to a file, so that a patch may lack required fields', async () => {
+    const patches = `apiVersion: v1
+kind: Service
+metadata:
+  name: web
+spec:
+  ports:
+    - name: http
+      nodePort: 30080
+---
+apiVersion: node.k8s.io/v1
+kind: RuntimeClass
+metadata:
+  name: kata
+scheduling:
+  nodeSelector:
+    pool: kata
+`;
+    const cwd = folderOf({
+      'a/kustomization.yaml': 'resources: [../base]\npatches:\n  - path: patches.yaml\n',
+      'a/patches.yaml': patches,
+      'b/patches.yaml': patches,
+    });
+    const found = async (file: string) =>
+      problems((await lint(['--kubernetes', '--format', 'json', file], { cwd })).stdout);
+    assert.deepEqual(await found('a/patches.yaml'), []);
+    assert.deepEqual(await found('a'), []);
+    assert.deepEqual(await found('b/patches.yaml'), ['7 osc/kubernetes-missing-field', '11 osc/runtimeclass-fields']);
+  });
 });

@@ -21,7 +21,7 @@ import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
-import { customGroupsOf, readNearbyCrds } from '../io/crdInputs.ts';
+import { customGroupsOf, readNearbyCrds, readNearbyKustomizations } from '../io/nearbyInputs.ts';
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
@@ -133,8 +133,14 @@ export async function prepareInputs(
     groups,
   );
   const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files, groups), groups);
+  const kustomizations = await readNearbyKustomizations(inputs.files);
+  const { overlays } =
+    kustomizations.length === 0
+      ? workspace
+      : createWorkspaceSnapshot([...indexed(envFiles.files), ...kustomizations], groups);
   const facts = {
     ...workspace,
+    overlays,
     crds: [...workspace.crds, ...nearby.crds],
     missingEnvFiles: envFiles.missing,
   };

@@ -36,6 +36,8 @@ export interface Finding extends Span {
   /** A lower severity than that of the rule, if this case is less certain. */
   readonly severity?: Severity;
   readonly related?: readonly Related[];
+  /** True if the finding isn't reported in the patch files of a kustomization, which contain only parts of objects. */
+  readonly skipsPatches?: true;
   /** Set if a kustomization with images or with labels for selectors might fix the problem. */
   readonly changedBy?: CommonChange;
   /** True if the fix is to check against another release. The client then offers to select one, if supported. */

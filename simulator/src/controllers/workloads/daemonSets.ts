@@ -1,5 +1,12 @@
 /** Simulates DaemonSets, which run one pod on every matching node. */
-import { getMap, isSameJson, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import {
+  getMap,
+  isSameJson,
+  getString,
+  getValue,
+  type JsonObject,
+  type KubeObject,
+} from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { hashEventName } from '../framework/events.ts';
@@ -105,15 +112,24 @@ function report(client: Client, set: KubeObject, desired: number): void {
   const revision = revisionOf(set);
   const active = listControlledPods(client, set).filter(isActive);
   const ready = active.filter(isReadyPod).length;
-  client.changeStatus(daemonSets, getObjectKey(set), (status, object) => ({
-    ...status,
-    observedGeneration: object.metadata.generation ?? 1,
-    desiredNumberScheduled: desired,
-    currentNumberScheduled: active.length,
-    updatedNumberScheduled: active.filter((pod) => pod.metadata.labels?.[revisionLabel] === revision).length,
-    numberMisscheduled: 0,
-    numberReady: ready,
-    numberAvailable: ready,
-    numberUnavailable: Math.max(0, desired - ready),
-  }));
+  client.changeStatus(daemonSets, getObjectKey(set), (status, object) =>
+    omitZeros({
+      ...status,
+      observedGeneration: object.metadata.generation ?? 1,
+      desiredNumberScheduled: desired,
+      currentNumberScheduled: active.length,
+      updatedNumberScheduled: active.filter((pod) => pod.metadata.labels?.[revisionLabel] === revision).length,
+      numberMisscheduled: 0,
+      numberReady: ready,
+      numberAvailable: ready,
+      numberUnavailable: Math.max(0, desired - ready),
+    }),
+  );
+}
+
+/** Counts that API servers omit if they are 0. Source: kubernetes/api@545bb975 apps/v1/types.go (`omitempty`). */
+const omittedZeros: ReadonlySet<string> = new Set(['updatedNumberScheduled', 'numberAvailable', 'numberUnavailable']);
+
+function omitZeros(status: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(status).filter(([key, value]) => value !== 0 || !omittedZeros.has(key)));
 }

@@ -41,6 +41,24 @@ describe('finding in a Helm template', () => {
       'osc/yaml-duplicate-key 8 error',
     ]);
   });
+  test("isn't about limits that the template fills in", async () => {
+    const pod = (limits: string) => `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: kata
+  containers:
+    - name: web
+      image: quay.io/example/web
+      resources:
+        limits: ${limits}
+        requests:
+          nvidia.com/gpu: 1
+`;
+    assert.deepEqual(await rulesIn(pod('{{ toYaml .Values.limits | nindent 10 }}')), []);
+    assert.deepEqual(await rulesIn(pod('')), ['osc/kubernetes-resource 13 error']);
+  });
   test("isn't about the other keys of a branch that sets the same key", async () => {
     const cloud = (name: string, ...more: readonly string[]) => [
       `{{- if .Values.${name} }}`,

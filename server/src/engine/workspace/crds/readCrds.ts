@@ -85,13 +85,15 @@ export function mayBeCrd(text: string): boolean {
 }
 
 const noGroups: ReadonlySet<string> = new Set();
-const groupLine = /^[ \t]{0,8}"?group"?:[ \t]*["']?([a-z0-9.-]{1,253})["']?,?[ \t]*\r?$/gm;
+/** A group on its own line, or between other fields, as in JSON without line breaks. */
+const groupField =
+  /(?:^[ \t]{0,8}|[{,][ \t]{0,8})"?group"?:[ \t]*["']?([a-z0-9.-]{1,253})["']?(?=[ \t]*(?:[,}]|\r?$))/gm;
 
 /** Returns the API groups of the CRDs that a text might contain. */
 export function crdGroupsIn(text: string): readonly string[] {
   if (!mayBeCrd(text)) return [];
   const groups = new Set<string>();
-  for (const [, group = ''] of text.matchAll(groupLine)) if (groups.size < maxPerFile) groups.add(group);
+  for (const [, group = ''] of text.matchAll(groupField)) if (groups.size < maxPerFile) groups.add(group);
   return [...groups];
 }
 

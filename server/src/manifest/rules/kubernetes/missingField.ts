@@ -5,11 +5,12 @@ import { formatAlternatives } from '#core/text/grammar.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 import { isListedObject } from './objects/listedObjects.ts';
 import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
+import { isPartial } from './objects/partialObject.ts';
 import { lacks, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
 import type { TypedObject } from './objects/walkFields.ts';
 
@@ -36,7 +37,7 @@ Add the field.`,
     'kubernetes/kubernetes@3989b185 pkg/apis/batch/validation/validation.go',
   ],
   *check({ manifest }) {
-    if (!isOwned(manifest)) return;
+    if (!isOwned(manifest) || isPartial(manifest)) return;
     const { kind, root } = manifest;
     const spec = findYamlNode(root, ['spec']);
     const containers = listContainers(manifest) ?? [];
@@ -46,16 +47,16 @@ Add the field.`,
       ? findYamlNode(spec, ['selector']) !== undefined
       : containers.some(({ map }) => !lacks(map, 'image'));
     const hasImages = containers.every(({ map }) => !lacks(map, 'image'));
-    for (const { map, path } of containers)
-      for (const field of isComplete ? ['name', 'image'] : ['name']) yield* missing(map, field, formatPath(path));
+    const fields = isComplete && !hasImageTrigger(manifest) ? ['name', 'image'] : ['name'];
+    for (const { map, path } of containers) for (const field of fields) yield* missing(map, field, formatPath(path));
     const isPart = kind.podPath !== undefined && !isComplete;
     if (!isPart) for (const object of walkOwned(manifest).objects) yield* checkType(object, kind.kind);
     if (isListedObject(manifest)) yield* checkName(manifest);
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
     if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
-    if (kind.id === 'CronJob' && hasImages) yield* missing(spec, 'schedule', 'spec');
     if (kind.id === 'Service') yield* checkPorts(spec);
+    else if (kind.id === 'CronJob') yield* checkCronJob(manifest, spec, hasImages ? containers : []);
     else if (isComplete) yield* checkPod(manifest, containers);
   },
   examples: () => [
@@ -77,6 +78,26 @@ function* checkName({ kind, root }: Manifest): Generator<Finding> {
   const metadata = findYamlNode(root, ['metadata']);
   if (metadata?.type !== 'map' || kind.id === 'LimitRange') return;
   if (lacks(metadata, 'generateName')) yield* missing(metadata, 'name', 'metadata');
+}
+
+/**
+ * Returns whether an image stream provides an image. OpenShift accepts containers without an image then, see
+ * openshift/openshift-apiserver@0d8884e9 pkg/apps/apis/apps/validation/validation.go (handleEmptyImageReferences).
+ */
+function hasImageTrigger({ kind, root }: Manifest): boolean {
+  const triggers = kind.id === 'DeploymentConfig' ? findYamlNode(root, ['spec', 'triggers']) : undefined;
+  return (
+    triggers?.type === 'seq' && triggers.items.some((item) => findMapEntry(item, 'imageChangeParams') !== undefined)
+  );
+}
+
+/** Reports a CronJob without a schedule. If the restart policy is also missing, the object is probably a patch. */
+function* checkCronJob(manifest: Manifest, spec: MapNode, containers: readonly PlacedItem[]): Generator<Finding> {
+  const pod = findPodNode(manifest, ['spec']);
+  const lacksPolicy = pod?.type === 'map' && lacks(pod, 'restartPolicy') && !isMisspelled(pod, 'restartPolicy');
+  if (containers.length === 0 || (lacksPolicy && lacks(spec, 'schedule') && !isMisspelled(spec, 'schedule'))) return;
+  yield* missing(spec, 'schedule', 'spec');
+  yield* checkPod(manifest, containers);
 }
 
 /** Reports the fields that a complete pod requires. */

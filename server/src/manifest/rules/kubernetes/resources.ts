@@ -43,7 +43,10 @@ Correct the name or the amount.`,
       const limits = findYamlNode(map, ['resources', 'limits']);
       const requests = findYamlNode(map, ['resources', 'requests']);
       for (const list of [limits, requests]) if (list?.type === 'map') yield* checkAmounts(list);
-      if (requests?.type === 'map') yield* compare(requests, limits?.type === 'map' ? limits : undefined);
+      // A template might fill in the limits.
+      const hasUnknownLimits = limits?.type === 'scalar' && limits.unknown;
+      if (requests?.type === 'map' && !hasUnknownLimits)
+        yield* compare(requests, limits?.type === 'map' ? limits : undefined);
     }
   },
   examples: () => [

@@ -4,7 +4,7 @@ import { createExampleDeployment } from '#server/engine/examples/examplePods.ts'
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
-import { isOwned } from './objects/ownedObject.ts';
+import { isOwned, walkOwned } from './objects/ownedObject.ts';
 import { podPath } from './objects/podParts.ts';
 
 const withSelector = (app: string, mark = ''): string =>
@@ -25,7 +25,7 @@ Use the same labels in the selector and in the pod template.`,
   source: ['kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go'],
   mayBeAdded: true,
   *check({ manifest }) {
-    if (!isOwned(manifest)) return;
+    if (!isOwned(manifest) || walkOwned(manifest).hasDirective) return;
     const { kind, root } = manifest;
     const selector = findYamlNode(root, ['spec', 'selector']);
     if (selector?.type !== 'map') return;

@@ -8,8 +8,8 @@ import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
-import { isOwned } from './objects/ownedObject.ts';
-import { findString, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
+import { isOwned, walkOwned } from './objects/ownedObject.ts';
+import { findString, lacks, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
 
 const withMount = (name: string, mark = ''): string =>
   `${createExamplePod('  runtimeClassName: kata\n  volumes:\n    - name: cache\n      emptyDir: {}')}      volumeMounts:
@@ -32,10 +32,13 @@ Correct the name, or add the volume under \`volumes\` of the pod.`,
   source: ['kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateVolumeMounts)'],
   mayBeAdded: true,
   *check({ manifest }) {
-    if (!isOwned(manifest)) return;
+    if (!isOwned(manifest) || walkOwned(manifest).hasDirective) return;
     const volumes = listVolumeNames(manifest);
     if (volumes === undefined) return;
-    for (const container of listContainers(manifest) ?? []) yield* checkMounts(container, volumes);
+    const containers = listContainers(manifest) ?? [];
+    // Without any image, the object is probably a patch.
+    if (containers.every(({ map }) => lacks(map, 'image'))) return;
+    for (const container of containers) yield* checkMounts(container, volumes);
   },
   examples: () => [{ avoid: withMount('cahce', '#               ^^^^^ want\n'), prefer: withMount('cache') }],
 });

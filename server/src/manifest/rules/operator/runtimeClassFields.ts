@@ -67,6 +67,7 @@ function* checkHandler({ manifest }: RuleContext): Generator<Finding> {
     yield {
       ...getHeaderSpan(manifest),
       message: l10n.t`${'handler'} is missing, so the API server rejects the object.`,
+      skipsPatches: true,
     };
     return;
   }

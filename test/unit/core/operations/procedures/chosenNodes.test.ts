@@ -78,6 +78,21 @@ describe('node selection for Kata', () => {
     });
   });
 
+  it('tells a runbook when the selector is exactly the wanted one', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    label(stage, 'worker-0', 'kata');
+    const until = async (selector?: typeof kata) =>
+      (await stepsOf(stage, nodesProcedure, selector === undefined ? {} : { selector }))
+        .find(({ id }) => id === 'selector')
+        ?.until?.map(({ jsonpath, is }) => `${jsonpath} ${is}`);
+    assert.deepEqual(await until(), ['{.spec.kataConfigPoolSelector} ']);
+    // The labels of the previous selector would also select nodes.
+    assert.deepEqual(await until(kata), [
+      '{.spec.kataConfigPoolSelector.matchLabels} {"kata":"true"}',
+      '{.spec.kataConfigPoolSelector.matchExpressions} ',
+    ]);
+  });
+
   it('blocks a selector that matches no node, and any selection on a compact cluster', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const none = await stepsOf(stage, nodesProcedure, { selector: kata });

@@ -11,7 +11,7 @@ import { getYamlString, type PathSegment } from '#server/engine/yaml/node.ts';
 import { isKataWorkload, isListedObject } from './listedObjects.ts';
 import { walkFields, type FieldProblem, type WalkResult } from './walkFields.ts';
 
-const nothing: WalkResult = { problems: [], scalars: [], objects: [] };
+const nothing: WalkResult = { problems: [], scalars: [], objects: [], hasDirective: false };
 
 /** Returns the problems with the fields of an object. Returns none for objects that the rules don't check. */
 export const walkOwned = oncePerObject((manifest: Manifest): WalkResult => {

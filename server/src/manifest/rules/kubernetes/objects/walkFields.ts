@@ -67,6 +67,8 @@ export interface WalkResult {
   readonly scalars: readonly TypedScalar[];
   /** The mappings whose types require fields. */
   readonly objects: readonly TypedObject[];
+  /** True if the object contains a directive of a strategic merge patch, such as `$patch`. */
+  readonly hasDirective: boolean;
 }
 
 /** Limits of a walk. Larger objects are checked up to the limit. */
@@ -98,10 +100,16 @@ export function walkFields(
  */
 const unvalidated: Readonly<Record<string, string>> = { 'apps.v1.StatefulSetSpec': 'volumeClaimTemplates' };
 
+/** Returns whether a key is a directive of a strategic merge patch. */
+function isDirective(key: string): boolean {
+  return /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(key);
+}
+
 class Walk implements WalkResult {
   readonly problems: FieldProblem[] = [];
   readonly scalars: TypedScalar[] = [];
   readonly objects: TypedObject[] = [];
+  hasDirective = false;
   readonly #isWorkload: boolean;
   #nodes = 0;
   #isValidated = true;
@@ -115,6 +123,7 @@ class Walk implements WalkResult {
     if (this.#isValidated && requiresFields(type.name)) this.objects.push({ path, node, type: type.name });
     for (const entry of node.entries) {
       const { key, value } = entry;
+      if (isDirective(key.text)) this.hasDirective = true;
       if (key.unknown || key.text.startsWith('$') || this.#isOver(path)) continue;
       const field = fields.get(key.text);
       const at = [...path, key.text];

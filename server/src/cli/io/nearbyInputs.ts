@@ -1,6 +1,7 @@
 /**
- * Reads the CustomResourceDefinitions (CRDs) next to the inputs. A call often names only some files of a folder, such
- * as the changed ones, but the CRD in the same folder determines which fields their objects can have.
+ * Reads the CustomResourceDefinitions (CRDs) and kustomizations next to the inputs. A call often names only some files
+ * of a folder, such as the changed ones. But the CRD in the same folder determines which fields their objects can have,
+ * and the kustomization whether a file is a patch.
  */
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { readInput, type Input } from './inputs.ts';
 
 /** Maximum number of folders, of files to read in each, and of bytes per file. */
 const maxFolders = 20;
+const maxKustomizations = 200;
 const maxFiles = 100;
 const maxSize = 2_100_000;
 
@@ -47,6 +49,25 @@ export async function readNearbyCrds(inputs: readonly Input[], groups: ReadonlyS
       const input = await readSmall(file);
       if (input !== undefined && crdGroupsIn(input.text).some((group) => needed.includes(group))) found.push(input);
     }
+  }
+  return found;
+}
+
+/** The names of the file that kustomize reads in a folder. */
+const kustomizationNames = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
+
+/** Returns the kustomizations in the folders of the inputs. Files that can't be read are omitted. */
+export async function readNearbyKustomizations(inputs: readonly Input[]): Promise<readonly Input[]> {
+  const known = new Set(inputs.flatMap(({ path: file }) => file ?? []));
+  const folders = new Set([...known].map((file) => path.dirname(file)));
+  const files = [...folders]
+    .map((folder) => kustomizationNames.map((name) => path.join(folder, name)))
+    .filter((names) => !names.some((name) => known.has(name)))
+    .slice(0, maxKustomizations);
+  const found: Input[] = [];
+  for (const file of files.flat()) {
+    const input = await readSmall(file);
+    if (input !== undefined) found.push(input);
   }
   return found;
 }
