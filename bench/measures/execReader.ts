@@ -52,7 +52,7 @@ async function readAll(name: string): Promise<number> {
   return duration;
 }
 
-/** Shows the output in a terminal, and returns the longest stall in milliseconds and the growth of the heap in bytes. */
+/** Shows the output in a terminal. Returns the longest stall in milliseconds and the growth of the heap in bytes. */
 async function show(name: string): Promise<{ readonly stall: number; readonly growth: number }> {
   const terminal = new ExecTerminal({
     clock: realClock,

@@ -31,7 +31,7 @@ const pathKinds: ReadonlySet<string> = new Set([
 ]);
 
 function pathProblem(name: string): string | undefined {
-  if (name === '.' || name === '..') return l10n.t`it is a relative path`;
+  if (name === '.' || name === '..') return l10n.t`it can't be "." or ".."`;
   return /[/%]/.test(name) ? l10n.t`it can't contain "/" or "%"` : undefined;
 }
 

@@ -1,7 +1,8 @@
 /**
  * The Kubernetes minor versions in which a feature gate is off by default. The API server then drops the fields of the
- * feature. Source: kubernetes/kubernetes@b0b89d3b pkg/features/kube_features.go for versions up to 1.33, and a later
- * version of that file up to 1.35. For later versions, the state isn't known.
+ * feature. Source: kubernetes/kubernetes@b0b89d3b pkg/features/kube_features.go for versions up to 1.33. The states in
+ * 1.34 and 1.35 are those of the same file in Kubernetes 1.35, whose commit isn't known. For later versions, the state
+ * isn't known.
  */
 import type { KubernetesRange } from './kubernetesVersions.ts';
 

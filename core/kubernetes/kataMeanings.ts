@@ -1,5 +1,5 @@
 /**
- * Describes the fields of a pod that mean something else in a VM than in a container on the node. Loaded with the
+ * Describes the fields of a pod whose meaning in a VM differs from that in a container on the node. Loaded with the
  * completion and the hovers of Kubernetes fields.
  */
 import * as l10n from '@vscode/l10n';
@@ -70,7 +70,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
   'spec.hostNetwork': {
     local: {
       text: () =>
-        l10n.t`Kata doesn't support the network of the node. It can change the network configuration of the node and interrupt its connections.`,
+        l10n.t`Kata doesn't support \`hostNetwork: true\`, which can change the network configuration of the node and interrupt its connections.`,
       source: limitations,
     },
     remote: {
@@ -83,7 +83,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
     source: agent,
   }),
   'spec.shareProcessNamespace': everywhere({
-    text: () => l10n.t`The containers share a process namespace in the VM.`,
+    text: () => l10n.t`The containers see each other's processes in the VM, but not those of the node.`,
     source: agent,
   }),
   'spec.nodeSelector': everywhere({
@@ -106,7 +106,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
   'spec.containers[].securityContext.privileged': {
     local: {
       text: () =>
-        l10n.t`The container is privileged only inside the VM. It gets no devices of the node if CRI-O sets \`privileged_without_host_devices = true\`.`,
+        l10n.t`The container is privileged only inside the VM. If CRI-O sets \`privileged_without_host_devices = true\`, the container doesn't get the devices of the node.`,
       source: kataUpstream('docs/how-to/privileged.md'),
     },
     remote: {
@@ -123,7 +123,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
     },
     remote: {
       text: () =>
-        l10n.t`The peer pods webhook removes the limits, and selects the instance type by the CPU and memory of all containers. If only CPU or only memory is set, it's the default instance type.`,
+        l10n.t`The peer pods webhook removes the limits, and selects the instance type by the CPU and memory of all containers. If only CPU or only memory is set, the webhook selects the default instance type.`,
       source: all(
         adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),
         adaptor112('src/cloud-providers/util.go'),
@@ -136,7 +136,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
   'spec.containers[].lifecycle.postStart.exec': exec,
   'spec.containers[].lifecycle.preStop.exec': exec,
   'spec.containers[].volumeMounts[].subPath': everywhere({
-    text: () => l10n.t`Kata Containers lists this field as not supported.`,
+    text: () => l10n.t`The Kata Containers documentation lists this field as not supported.`,
     source: limitations,
   }),
   'spec.volumes[].hostPath': {

@@ -29,7 +29,7 @@ export function kubernetesRange(release: string, openShift?: string): Kubernetes
   return known;
 }
 
-/** The ranges by release. Checks ask for the range for every object. */
+/** Cached ranges by release. Checks need the range for every object. */
 const ranges = new Map<string, KubernetesRange>();
 
 function rangeOfRelease(release: string): KubernetesRange {

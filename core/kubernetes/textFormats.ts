@@ -84,13 +84,13 @@ function servicePortNameProblem(text: string): string | undefined {
 
 /** Numbers of pods that can also be a percentage. */
 function percentageProblem(text: string): string | undefined {
-  if (!/^\d+%$/.test(text)) return l10n.t`a text must be a percentage, such as 25%`;
+  if (!/^\d+%$/.test(text)) return l10n.t`a string must be a percentage, such as 25%`;
   return Number.parseInt(text, 10) > 100 ? l10n.t`a percentage can't be above 100%` : undefined;
 }
 
 /** Percentages without a maximum, such as the number of additional pods. */
 function surgeProblem(text: string): string | undefined {
-  return /^\d+%$/.test(text) ? undefined : l10n.t`a text must be a percentage, such as 25%`;
+  return /^\d+%$/.test(text) ? undefined : l10n.t`a string must be a percentage, such as 25%`;
 }
 
 /** Media of an emptyDir volume. The API server accepts any text, but the kubelet doesn't start the pod. */

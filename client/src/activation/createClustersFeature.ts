@@ -9,7 +9,6 @@ import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { isManifestVisible } from '../language/documents/isManifestVisible.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { chooseSession, ClusterActionHandlers, assertConnected } from '../clusters/clusterActions.ts';
-import { historyFiles } from '../clusters/sessions/historyFiles.ts';
 import { VisibilityController } from '../clusters/sessions/visibility.ts';
 import { ContextKeyUpdater } from '../clusters/state/contextKeyUpdater.ts';
 import { RedrawScheduler } from '../clusters/sessions/redrawScheduler.ts';
@@ -26,13 +25,9 @@ import { followKubernetesExtension } from '../clusters/kubeconfig/kubernetesExte
 import type { KubeconfigSource } from '../clusters/kubeconfig/kubeconfigSource.ts';
 import type { SavedTokens } from '../clusters/kubeconfig/savedTokens.ts';
 import { Notices } from '../clusters/notices/notices.ts';
-import {
-  createOperations,
-  toProgress,
-  type KeptOperation,
-  type Operations,
-} from '../clusters/state/savedOperations.ts';
-import { ClusterSessionStore } from '../clusters/sessions/clusterSessionStore.ts';
+import { createOperations, type KeptOperation, type Operations } from '../clusters/state/savedOperations.ts';
+import type { ClusterSessionStore } from '../clusters/sessions/clusterSessionStore.ts';
+import { createSessionStore } from '../clusters/createSessionStore.ts';
 import type { ClusterSelection, ClusterChoiceOptions, OpenCluster } from '../clusters/state/openCluster.ts';
 import { openClusterOf } from '../clusters/sessions/openClusterOf.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
@@ -48,8 +43,7 @@ import { statusSources } from '../clusters/statusSources.ts';
 import { editorCommandOptions } from '../text/editorCommands.ts';
 import { isInProgress, createStatusItem, listedPodsOf } from '../clusters/notices/statusItem.ts';
 
-/** Workspace state keys: the open clusters, the cluster to check files against, and the open must-gathers. */
-const openKey = 'osc.openClusters';
+/** Workspace state keys: the cluster to check files against, and the open must-gathers. */
 const checksKey = 'osc.clusterForChecks';
 const gathersKey = 'osc.openMustGathers';
 /** Interval in milliseconds at which values that depend only on the current time, such as durations, are updated. */
@@ -105,7 +99,13 @@ class LoadedClustersFeature implements ClustersFeature {
       write: (all) => void kept.workspace.update(operationsKey, all),
       changed: this.#changed,
     });
-    this.#clusters = this.#createClusters();
+    this.#clusters = createSessionStore(parts, {
+      operation: (cluster) => this.operations.of(cluster),
+      source: this.#source,
+      clock: this.#clock,
+      awake: this.#awake,
+      changed: this.#changed,
+    });
     this.#gathers = new MustGatherStore({
       changed: this.#changed,
       keep: (open) => void kept.workspace.update(gathersKey, open),
@@ -222,26 +222,6 @@ class LoadedClustersFeature implements ClustersFeature {
       this.#awake,
     ])
       each.dispose();
-  }
-
-  #createClusters(): ClusterSessionStore {
-    const { log, kept, settings, storage } = this.#parts;
-    return new ClusterSessionStore({
-      operation: (cluster) => {
-        const operation = this.operations.of(cluster);
-        return operation === undefined ? undefined : toProgress(operation);
-      },
-      source: this.#source,
-      clock: this.#clock,
-      chance: Math.random,
-      awake: this.#awake,
-      log: (message) => log.error(message),
-      changed: this.#changed,
-      historyFile: historyFiles(storage.fsPath),
-      isReadOnly: () => settings.readOnly(),
-      leftOpen: kept.workspace.get<unknown>(openKey),
-      keep: (open) => void kept.workspace.update(openKey, open),
-    });
   }
 
   #createDetails(): DetailPages {

@@ -16,7 +16,7 @@ import { kubernetesExtension, viewIds } from '../tree/viewIds.ts';
 
 export interface LazyClusterFeature extends Disposable {
   readonly load: () => Promise<ClustersFeature>;
-  /** Saves what was recorded. Call it when the window closes. */
+  /** Saves the recorded history. Call it when the window closes. */
   readonly shutDown: () => Promise<void>;
   /** Returns the statuses of open clusters. Doesn't load the feature, because no cluster is open without it. */
   readonly statusSources: () => Promise<readonly OtherSource[]>;

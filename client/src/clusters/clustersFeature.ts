@@ -68,7 +68,7 @@ export interface ClusterActions {
 
 export interface ClustersFeature extends Disposable {
   readonly actions: ClusterActions;
-  /** Saves what was recorded. Call it when the window closes. */
+  /** Saves the recorded history. Call it when the window closes. */
   shutDown(): Promise<void>;
   /** Returns the open clusters. */
   open(): readonly OpenCluster[];

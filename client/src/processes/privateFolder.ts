@@ -1,5 +1,5 @@
 /**
- * Manages temporary folders for confidential data. Each name contains the process ID, so that folders left by a killed
+ * Manages temporary folders for confidential data. Each name contains the process ID, so that the folders of a killed
  * process can be identified.
  */
 import { lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';

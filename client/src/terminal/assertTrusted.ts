@@ -1,4 +1,4 @@
-/** Refuses terminals in Restricted Mode. Menus don't offer them, but pages and other extensions can run the commands. */
+/** Prevents terminals in Restricted Mode. Menus don't offer them, but other extensions can run the commands. */
 import * as l10n from '@vscode/l10n';
 import { workspace } from 'vscode';
 

@@ -97,8 +97,8 @@ export function podsOfNode(node: string): WatchedKind<SandboxPod> {
 }
 
 /**
- * The watched kind of pods without a node. Most pods have none only for a moment. Source:
- * kubernetes/kubernetes@00bdb3fade pkg/apis/core/v1/conversion.go (field selectors of pods).
+ * The watched kind of pods without a node. Most pods have none only for a moment. Source of the field selector:
+ * kubernetes/kubernetes@0158de93ea1c864e552aa1fc9263fa6caf47f2d0 pkg/apis/core/v1/conversion.go.
  */
 export const unscheduledPods: WatchedKind<FailedSandbox> = {
   group: '',

@@ -36,13 +36,16 @@ export interface PlatformProblem {
 /**
  * Returns whether an object still has a problem: a container that crashed repeatedly and runs now has one until the
  * kubelet forgets the crashes.
- * @param now when the object was read, in milliseconds since 1970. If undefined, the answer is false for such containers
+ * @param now when the object was read, in milliseconds since 1970. If undefined, returns false for such containers
  */
 export function isCurrentProblem({ runningSince }: PlatformProblem, now: number | undefined): boolean {
   return runningSince === undefined || (now !== undefined && now - runningSince < crashMemoryMs);
 }
 
-/** Returns the problems of an object that `isCurrentProblem` doesn't reject at once. Returns an empty list if it has none, or if it isn't valid. */
+/**
+ * Returns the problems of an object. `isCurrentProblem` determines whether they still exist. Returns an empty list if
+ * the object has none, or isn't valid.
+ */
 export function readPlatformProblems(kind: PlatformKind, raw: unknown): readonly PlatformProblem[] {
   const name = getName(raw, 'metadata', 'name');
   if (name === undefined) return [];

@@ -1,8 +1,8 @@
 /**
  * Recognizes a container that crashes repeatedly, but doesn't wait for its restart when it's read. The kubelet reports
  * CrashLoopBackOff only while it delays a restart. Sources: kubernetes/kubernetes@83f7b41cf
- * pkg/kubelet/kuberuntime/kuberuntime_manager.go (doBackOff), kubernetes/client-go util/flowcontrol/backoff.go (the delay
- * is forgotten after twice its maximum, and the kubelet's maximum is 5 minutes).
+ * pkg/kubelet/kuberuntime/kuberuntime_manager.go (doBackOff), kubernetes/client-go util/flowcontrol/backoff.go (the
+ * delay is forgotten after twice its maximum, and the kubelet's maximum is 5 minutes).
  */
 import { getNumber, getString, omitUndefined } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';

@@ -4,7 +4,7 @@ import { providerKeys } from '#core/peerPods/keys/index.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 
 /** Optional keys that are usually set. */
-const worthAsking: Readonly<Partial<Record<Provider, readonly string[]>>> = {
+const usualKeys: Readonly<Partial<Record<Provider, readonly string[]>>> = {
   azure: ['AZURE_NSG_ID'],
   gcp: ['GCP_SUBNETWORK'],
 };
@@ -17,7 +17,7 @@ export function keysToFind(provider: Provider): readonly { readonly key: ConfigK
     ...(knowledge?.operatorConfigKeys ?? []),
     ...own.filter(({ requiredBy }) => requiredBy !== undefined).map(({ name }) => name),
   ]);
-  const extra = worthAsking[provider] ?? [];
+  const extra = usualKeys[provider] ?? [];
   return own
     .filter(({ name }) => wanted.has(name) || extra.includes(name))
     .map((key) => ({ key, required: wanted.has(key.name) }));

@@ -36,7 +36,7 @@ export function platformOf(
 
 /**
  * Returns the name of a platform. For a platform that the documentation doesn't list, returns the type in the
- * Infrastructure, such as `Nutanix`, unless the type says nothing (`None`).
+ * Infrastructure, such as `Nutanix`, unless the type is `None`.
  */
 export function platformName(situation: ObservedCluster, platform: SupportedPlatform | undefined): string {
   if (platform !== undefined) return platformNames[platform]();

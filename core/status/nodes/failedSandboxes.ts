@@ -185,9 +185,9 @@ interface KnownFailure {
 }
 
 /**
- * Known causes. Sources: kubernetes/kubernetes@00bdb3fade pkg/scheduler/framework/types.go (FitError); QEMU accel/kvm
- * and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find
- * runtime handler`); kata-containers src/runtime/virtcontainers/remote.go.
+ * Known causes. Sources: kubernetes/kubernetes@f899a310e19fe200bd65d3b94205abcc7dd967b1
+ * pkg/scheduler/framework/types.go (FitError); QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler
+ * (`failed to find runtime handler`); kata-containers src/runtime/virtcontainers/remote.go.
  */
 const knownFailures: readonly KnownFailure[] = [
   {

@@ -188,7 +188,7 @@ function peerPodsLines(snapshot: Snapshot, parts: readonly Part[]): readonly str
       ? [missingWord('none')]
       : [];
   const unfinished = order.flatMap((health) => parts.filter((part) => part.health === health));
-  // Without VMs, the number says nothing about pods that can't start.
+  // If there are no VMs, their number doesn't show that pods can't start.
   if (unfinished.length === 0)
     return parts
       .filter(({ id }) => id === 'peerPods')

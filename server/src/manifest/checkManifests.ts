@@ -89,7 +89,7 @@ export async function checkFile(
   const isPatch = environment.workspace?.overlays.patchFiles.has(canonicalizeUri(uri)) === true;
   const kustomizations = listKustomizations(documents, uri, isPatch).filter(({ placed }) => !isBroken(placed.document));
   const customObjects = listCustomObjects(documents, environment.workspace?.crds ?? [], uri, {
-    checksAll: environment.checksKubernetes === true || documents.some(({ document }) => document.manifests.length > 0),
+    checksAll: environment.checksKubernetes === true || siblings.length > 0,
   });
   siblings.push(...[...kustomizations, ...customObjects].map((one): Placed => ({ ...one, position: position++ })));
   const wide = await findWide(siblings, uri, environment, lazy, slice, isStale);

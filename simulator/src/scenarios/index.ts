@@ -22,7 +22,7 @@ import type { Scenario } from './engine/scenario.ts';
 import { twoWorkers } from './clusters/twoWorkers.ts';
 import { trustee, twoWorkersInstalled } from './clusters/twoWorkersInstalled.ts';
 import { uninstallBlockedByPods } from './clusters/uninstallBlockedByPods.ts';
-import { aws, azure, gcp } from './clusters/cloudClusters.ts';
+import { aws, azure, gcp, ibmcloud, libvirt } from './clusters/cloudClusters.ts';
 import { workerFailsAndRecovers } from './clusters/workerFailsAndRecovers.ts';
 
 /** All scenarios. The first one is the default. */
@@ -48,6 +48,8 @@ export const scenarios: readonly Scenario[] = [
   aws,
   azure,
   gcp,
+  ibmcloud,
+  libvirt,
   openShift414,
   nodeFeatures,
   fips,

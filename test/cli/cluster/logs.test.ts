@@ -215,7 +215,7 @@ describe('osc-tools logs of a pod whose initdata denies its output', () => {
     assert.ok(store.create(resources.need('', 'pods'), pod, { seed: true }).ok);
   }
 
-  test('names the denied request, and not for a pod whose initdata allows it', async () => {
+  test('names the denied request, but not for a pod whose initdata allows it', async () => {
     const allowAll = renderDefaultPolicy('kata-allow-all') ?? assert.fail();
     createPod('denied', allowAll.replace('default ReadStreamRequest := true', 'default ReadStreamRequest := false'));
     createPod('allowed', allowAll);

@@ -113,7 +113,7 @@ describe('osc-tools must-gather bundle', () => {
     }
   });
 
-  test('deletes the data of a killed run the next time, and says that it was canceled', async () => {
+  test('deletes the data of a killed run the next time, and reports that it was canceled', async () => {
     const to = mkdtempSync(path.join(folder, 'killed-'));
     const args = ['must-gather', 'bundle', '--yes', '--output', path.join(to, 'case.zip')];
     assert.equal((await interruptedWhileConnecting(args, 'SIGKILL')).status, null);

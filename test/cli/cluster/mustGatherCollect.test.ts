@@ -88,7 +88,7 @@ describe('osc-tools must-gather collect', () => {
     );
   });
 
-  test('says that it was canceled if the user stops it before the cluster responds', async () => {
+  test('reports that it was canceled if the user stops it before the cluster responds', async () => {
     const to = path.join(folder, 'canceled');
     const args = ['must-gather', 'collect', '--output', to];
     const stderr = 'osc-tools: canceled: no data was collected\n';

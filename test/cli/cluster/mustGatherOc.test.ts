@@ -149,7 +149,7 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
     assert.equal(getValue(recordOf('stopd'), 'end'), 'stopped');
   });
 
-  test('says that it was canceled if the user stops it before the cluster responds', async () => {
+  test('reports that it was canceled if the user stops it before the cluster responds', async () => {
     const collect = ['must-gather', 'collect', '--by', 'oc', '--yes'];
     const { status, stderr } = await interruptedWhileConnecting(collect, 'SIGINT', env);
     const message = 'canceled: no data was collected, and no resources were created on the cluster';
@@ -161,7 +161,7 @@ describe('osc-tools must-gather collect --by oc', { skip }, () => {
     });
   });
 
-  test('names the login and clean-up if the token expires during the cleanup, and keeps the record', async () => {
+  test('names the login and clean-up commands if the token expires during the cleanup, and keeps the record', async () => {
     const { simulation, options } = await start('two-workers-installed');
     const expiring = { ...stage, simulation, options };
     const { status, stderr } = await interrupted(expiring, 'expir', 'hangs', (child) => {

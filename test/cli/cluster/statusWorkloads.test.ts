@@ -1,4 +1,4 @@
-/** Tests `osc-tools status --workloads` against simulated clusters with workloads of several kinds, and with many pods. */
+/** Tests `osc-tools status --workloads` on simulated clusters with workloads of several kinds, and with many pods. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { osc } from '../osc.ts';

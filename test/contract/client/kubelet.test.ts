@@ -1,7 +1,7 @@
 /**
  * Runs a command and reads a log through a real API server, which forwards both to the kubelet of the node. Proves the
- * paths, the permissions, and the upgrade of the connection. Runs only with `npm run test:oracle`, because the simulator
- * contains its kubelet.
+ * paths, the permissions, and the upgrade of the connection. Runs only with `npm run test:oracle`, because the
+ * simulator contains its kubelet.
  */
 import assert from 'node:assert/strict';
 import process from 'node:process';

@@ -1,4 +1,7 @@
-/** Runs the runbooks for settings of any cluster and of a cluster that was read twice, with bash and kubectl on a simulated cluster. */
+/**
+ * Runs the runbooks for settings twice, with bash and kubectl on a simulated cluster: runbooks for any cluster, and
+ * runbooks for a cluster that was read.
+ */
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { describe, test } from 'node:test';

@@ -52,7 +52,10 @@ export function workload(id: string, parts: Parts, own: readonly string[] = []):
     lines.push(`${'  '.repeat(depth)}${step}:`);
     if (id === 'CronJob' && depth === 0) lines.push('  schedule: "@daily"');
   }
-  return `${[...lines, ...template(parts).map((line) => `${'  '.repeat(kind.podPath?.length ?? 0)}${line}`)].join('\n')}\n`;
+  // Jobs require a restart policy.
+  const restart = kind.id === 'Job' || kind.id === 'CronJob' ? ['restartPolicy: Never'] : [];
+  const ofPod = template({ ...parts, spec: [...(parts.spec ?? []), ...restart] });
+  return `${[...lines, ...ofPod.map((line) => `${'  '.repeat(kind.podPath?.length ?? 0)}${line}`)].join('\n')}\n`;
 }
 
 export const annotation = (name: string, value: string): string => `${hypervisor}.${name}: ${value}`;

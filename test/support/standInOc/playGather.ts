@@ -58,7 +58,7 @@ export async function playGather(args: readonly string[], plan: StandInPlan): Pr
   return code;
 }
 
-/** Writes a file that grows until `stopped`, if the plan says so for this phase. */
+/** Writes a file that grows until `stopped`, if the plan contains it for this phase. */
 type Grow = (phase: GatherProgress['phase'], stopped?: Promise<void>) => Promise<void>;
 
 function growsIn({ gather: played, growsIn: planned = 'copying', grownFile }: StandInPlan, target: string): Grow {

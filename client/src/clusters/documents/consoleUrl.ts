@@ -4,6 +4,19 @@
  */
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
+/**
+ * The ConfigMap in which OpenShift publishes the address of its console. All logged-in users can read it. Source:
+ * openshift/console-operator, ConfigMap console-public.
+ */
+export const consoleConfigMap: ObjectReference = {
+  group: '',
+  version: 'v1',
+  plural: 'configmaps',
+  kind: 'ConfigMap',
+  namespace: 'openshift-config-managed',
+  name: 'console-public',
+};
+
 /** Kubernetes API groups whose kinds the console addresses by their plural. */
 const builtIn: readonly string[] = ['', 'apps', 'batch'];
 

@@ -11,8 +11,8 @@ import { createLoginCommand } from '../state/loginCommand.ts';
 import type { ContextInfo } from '../state/contextInfo.ts';
 
 /**
- * Returns whether to offer `oc login --web`: the window must be local, and the installed `oc` must have the option. In a
- * browser or remote window, `oc` isn't run.
+ * Returns whether to offer `oc login --web`: the window must be local, and the installed `oc` must have the option. In
+ * a browser or remote window, `oc` isn't run.
  */
 export async function canLogInWithBrowser({ settings }: { readonly settings: ExtensionSettings }): Promise<boolean> {
   if (!isLocalWindow({ isDesktop: env.uiKind === UIKind.Desktop, remoteName: env.remoteName })) return false;

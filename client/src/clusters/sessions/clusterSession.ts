@@ -19,7 +19,7 @@ import type { WorkloadGrouping } from '../state/workloads.ts';
 import type { TreeDemand } from '#client/tree/model/nodeView.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
-import { readConsoleUrl } from '../documents/consoleUrl.ts';
+import { consoleConfigMap, readConsoleUrl } from '../documents/consoleUrl.ts';
 import { ExpandedRows } from './expandedRows.ts';
 import { hasAnswered, PermissionCache } from './permissionCache.ts';
 import { RelatedReader } from './relatedReader.ts';
@@ -40,19 +40,6 @@ export interface SessionParts {
   /** File of the history. Undefined if the history isn't saved. */
   readonly historyFile?: HistoryFile;
 }
-
-/**
- * The ConfigMap in which OpenShift publishes the address of its console. All logged-in users can read it. Source:
- * openshift/console-operator, ConfigMap console-public.
- */
-const consoleMap: ObjectReference = {
-  group: '',
-  version: 'v1',
-  plural: 'configmaps',
-  kind: 'ConfigMap',
-  namespace: 'openshift-config-managed',
-  name: 'console-public',
-};
 
 /** Time in milliseconds for which the result of a workload search is valid. */
 const searchCounts = 60_000;
@@ -396,7 +383,7 @@ export class ClusterSession {
 
   async #findConsole(): Promise<void> {
     this.#askedConsole = true;
-    const answer = await this.object(consoleMap);
+    const answer = await this.object(consoleConfigMap);
     if (!answer.ok) return;
     this.#consoleUrl = readConsoleUrl(getString(answer.value, 'data', 'consoleURL') ?? '');
     if (this.#consoleUrl !== undefined) this.#changed();

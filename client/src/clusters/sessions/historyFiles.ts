@@ -61,8 +61,8 @@ export function historyFiles(storage: string, now: () => number = Date.now): (in
 }
 
 /**
- * Deletes the histories of clusters that weren't open for a long time, and what crashed windows left. The clock of the
- * computer can be wrong for a while, so a history is deleted only if it is still too old a day later.
+ * Deletes the histories of clusters that weren't open for a long time, and the temporary files of crashed windows. The
+ * clock of the computer can be wrong for a while, so a history is deleted only if it's still too old a day later.
  */
 async function deleteOldFiles(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);

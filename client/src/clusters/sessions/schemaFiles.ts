@@ -76,7 +76,7 @@ function parseDocument(stored: unknown, groupVersion: string): SchemaDocument | 
     : { groupVersion, hash, at, kinds };
 }
 
-/** Deletes the oldest files until the others are within the limit, and what crashed windows left. */
+/** Deletes the oldest files until the others are within the limit, and the temporary files of crashed windows. */
 async function deleteOldest(folder: string, limit: number): Promise<void> {
   const now = Date.now();
   const files: { readonly file: string; readonly size: number; readonly at: number }[] = [];

@@ -94,7 +94,7 @@ function listPossible(snapshot: Snapshot, permissions: PermissionReview | undefi
   const permitted = listPermitted(snapshot, permissions);
   const absence = findOperatorAbsence(snapshot);
   if (absence === undefined) return permitted;
-  // If the CRD is left, an uninstall deletes it.
+  // If the CRD still exists, an uninstall deletes it.
   return permitted.filter(
     (action) => !operatorActions.has(action) && (action !== 'uninstall' || absence === 'withCrd'),
   );

@@ -47,7 +47,7 @@ export class SchemaReader {
 
   /**
    * Returns the documents of these groups and versions. Omits those that neither the cluster nor the disk has.
-   * @param isReachable false if the cluster hasn't answered yet, so that it isn't contacted
+   * @param isReachable false if the cluster hasn't responded yet, so that it isn't contacted
    */
   async read(groupVersions: Iterable<string>, isReachable: boolean): Promise<readonly SchemaDocument[]> {
     if (isReachable) await this.#readIndex();

@@ -1,9 +1,9 @@
 /**
  * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them, and a watch
- * of the pods without a node returns those that can't be scheduled. The
- * follower reads each named pod once, and watches the pods of a node while one of them has no sandbox. A cluster
- * without failures therefore costs two watches and no polling. An expired Event doesn't change the state of its pod. A
- * pod leaves the list when it has a sandbox, has finished, or is deleted.
+ * of the pods without a node returns those that can't be scheduled. The follower reads each named pod once, and watches
+ * the pods of a node while one of them has no sandbox. A cluster without failures therefore requires two watches and no
+ * polling. An expired Event doesn't change the state of its pod. A pod is removed from the list when it has a sandbox,
+ * has finished, or is deleted.
  */
 import {
   failedSandboxOf,

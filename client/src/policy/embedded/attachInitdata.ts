@@ -11,7 +11,13 @@ import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { initdataFiles, yamlFiles } from '../choosePolicy.ts';
 import { containsPolicy } from '../containsPolicy.ts';
 import { chooseWorkload } from '../generatePolicy.ts';
-import { applyAttached, givenPlace, placeAtCursor, showAttached, type PodPosition } from './attachPolicy.ts';
+import {
+  applyAttachEdits,
+  readPodPosition,
+  getCursorPosition,
+  showAttachResult,
+  type PodPosition,
+} from './attachPolicy.ts';
 
 const title = (): string => l10n.t`Attach Initdata to Pod`;
 
@@ -28,7 +34,7 @@ interface AttachContext {
  * @param position position in that file
  */
 export async function attachInitdataToPod(context: AttachContext, uri: unknown, position: unknown): Promise<void> {
-  const given = await givenPlace(uri, position);
+  const given = await readPodPosition(uri, position);
   const open = given === undefined ? activeInitdata() : undefined;
   const place = given ?? (await (open === undefined ? podAtCursor(context) : choosePod(context)));
   if (place === undefined) return;
@@ -47,7 +53,7 @@ function activeInitdata(): string | undefined {
 }
 
 async function podAtCursor(context: AttachContext): Promise<PodPosition | undefined> {
-  const cursor = placeAtCursor();
+  const cursor = getCursorPosition();
   if (cursor === undefined) throw new Error(l10n.t`Place the cursor in a pod or workload in a YAML file first.`);
   return choosePodIn(context, cursor.document, cursor.document.offsetAt(cursor.position));
 }
@@ -104,13 +110,13 @@ async function attachInitdataAt(context: AttachContext, { document, position }: 
   if (!(await isConfirmed(context.notify, first))) return;
   const answer = first.conflicts === undefined ? first : await request(true);
   if (answer.problem !== undefined) throw new Error(answer.problem);
-  await applyAttached(document, version, answer.edits);
+  await applyAttachEdits(document, version, answer.edits);
   const { kept = [], consequences = [] } = answer;
   const keptFiles = kept.length === 0 ? [] : [l10n.t`Kept from the existing initdata: ${formatNames(kept)}.`];
-  showAttached(l10n.t`The initdata is attached.`, { ...answer, consequences: [...keptFiles, ...consequences] }).then(
-    undefined,
-    () => undefined,
-  );
+  showAttachResult(l10n.t`The initdata is attached.`, {
+    ...answer,
+    consequences: [...keptFiles, ...consequences],
+  }).then(undefined, () => undefined);
 }
 
 /** Asks whether to attach initdata with errors, and whether to replace existing contents that differ. */

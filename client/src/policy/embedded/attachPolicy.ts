@@ -24,21 +24,21 @@ export interface PodPosition {
  * @param position position in that file
  */
 export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, position: unknown): Promise<void> {
-  const place = (await givenPlace(uri, position)) ?? placeAtCursor();
+  const place = (await readPodPosition(uri, position)) ?? getCursorPosition();
   if (place === undefined) throw new Error(l10n.t`Place the cursor in a pod or workload in a YAML file first.`);
   const policy = await choosePolicy();
   if (policy !== undefined) await attachPolicyAt(ask, place, policy);
 }
 
 /** Returns the location, or undefined unless both arguments are provided. An editor menu provides only the file. */
-export async function givenPlace(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
+export async function readPodPosition(uri: unknown, position: unknown): Promise<PodPosition | undefined> {
   const [file, line, character] = [uriArgument(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
   const document = await workspace.openTextDocument(file);
   return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };
 }
 
-export function placeAtCursor(): PodPosition | undefined {
+export function getCursorPosition(): PodPosition | undefined {
   const editor = window.activeTextEditor;
   return editor === undefined || editor.document.languageId !== 'yaml'
     ? undefined
@@ -58,8 +58,8 @@ export async function attachPolicyAt(
     policy,
   });
   if (answer.problem !== undefined) throw new Error(answer.problem);
-  await applyAttached(document, version, answer.edits);
-  showAttached(l10n.t`The policy is attached.`, answer).then(undefined, () => undefined);
+  await applyAttachEdits(document, version, answer.edits);
+  showAttachResult(l10n.t`The policy is attached.`, answer).then(undefined, () => undefined);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function attachPolicyAt(
  * @param version version of the document that the edits are for
  * @throws if the document changed
  */
-export async function applyAttached(
+export async function applyAttachEdits(
   document: TextDocument,
   version: number,
   edits: AttachPolicy['edits'],
@@ -81,7 +81,7 @@ export async function applyAttached(
  * Reports the result. VS Code truncates a notification without buttons to one line. The button opens a dialog with the
  * mechanism and the reason for it.
  */
-export async function showAttached(
+export async function showAttachResult(
   attached: string,
   { explanation, consequences = [] }: Pick<AttachPolicy, 'explanation' | 'consequences'>,
 ): Promise<void> {

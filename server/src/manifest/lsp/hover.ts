@@ -93,8 +93,8 @@ function otherRelease({ kind }: Manifest, path: readonly PathSegment[]): FieldKn
 }
 
 /**
- * Returns a Kubernetes field of an object of a listed kind. If another extension describes these fields, returns only the meaning of the
- * field in a Kata VM, which the other extension doesn't know.
+ * Returns a Kubernetes field of an object of a listed kind. If another extension describes these fields,
+ * returns only the meaning of the field in a Kata VM, which the other extension doesn't describe.
  */
 async function kubernetesField(
   manifest: Manifest,

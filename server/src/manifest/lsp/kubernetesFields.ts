@@ -58,7 +58,7 @@ export function kubernetesFieldsAt(
   return fields;
 }
 
-/** Describes the meaning of a field in the Kata VM of a pod, with its source. Returns undefined if it's the usual one. */
+/** Describes the meaning of a field in the Kata VM of a pod, with its source. Undefined if it's the usual meaning. */
 export function describeKataMeaning(path: readonly PathSegment[], pod: Pod | undefined): string | undefined {
   if (pod === undefined || !pod.path.every((step, index) => path[index] === step)) return undefined;
   const meaning = findKataMeaning(path.slice(pod.path.length), pod.runtimeClass);

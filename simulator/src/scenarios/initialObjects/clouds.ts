@@ -2,7 +2,7 @@
  * Defines the data that the objects of a cluster contain about its cloud: platform, region, network, instances, and
  * MachineSets. Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus), machine/v1beta1
  * types_awsprovider.go, types_azureprovider.go, types_gcpprovider.go. Networks are named as openshift/installer names
- * them.
+ * them. IBM Cloud has no MachineSets here, because openshift/api doesn't define its machines.
  */
 import { hashEventName } from '#simulator/controllers/framework/events.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -20,14 +20,17 @@ export interface Cloud {
   readonly platformStatus: Readonly<Record<string, unknown>>;
   /** Returns the `spec.providerID` of a node. */
   readonly providerId: (node: string) => string;
-  /** Returns `spec.template.spec.providerSpec.value` of the MachineSet of a zone. */
-  readonly machine: (zone: string) => Readonly<Record<string, unknown>>;
+  /**
+   * Returns `spec.template.spec.providerSpec.value` of the MachineSet of a zone. Undefined if no MachineSets are
+   * simulated.
+   */
+  readonly machine?: (zone: string) => Readonly<Record<string, unknown>>;
 }
 
 const machineApi = 'machine.openshift.io/v1beta1';
 const subscriptionId = '7d3f7f0a-5a0e-4b5e-9d1c-3f0a5c8e2b11';
 const project = 'demo-project-4711';
-const region = { aws: 'us-east-2', azure: 'eastus', gcp: 'us-central1' } as const;
+const region = { aws: 'us-east-2', azure: 'eastus', gcp: 'us-central1', ibmcloud: 'eu-de' } as const;
 
 const aws: Cloud = {
   region: region.aws,
@@ -105,8 +108,18 @@ const gcp: Cloud = {
   }),
 };
 
+const ibmcloud: Cloud = {
+  region: region.ibmcloud,
+  zones: ['eu-de-1', 'eu-de-2', 'eu-de-3'],
+  instanceType: 'bx2-4x16',
+  platformStatus: {
+    ibmcloud: { location: region.ibmcloud, providerType: 'VPC', resourceGroupName: `${infrastructureName}-rg` },
+  },
+  providerId: (node) => `ibm://1a2b3c4d///${infrastructureName}/${node}`,
+};
+
 /** Clouds by platform type, as in the Infrastructure. The simulator creates no machines for other platforms. */
-const clouds: Readonly<Record<string, Cloud>> = { AWS: aws, Azure: azure, GCP: gcp };
+const clouds: Readonly<Record<string, Cloud>> = { AWS: aws, Azure: azure, GCP: gcp, IBMCloud: ibmcloud };
 
 /**
  * Returns the cloud of a platform.
@@ -121,6 +134,8 @@ export function cloudOf(platform: string): Cloud | undefined {
  * @param workers number of workers, all in the first zone
  */
 export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToWrite[] {
+  const { machine } = cloud;
+  if (machine === undefined) return [];
   return cloud.zones.map((zone, index) => {
     const name = `${infrastructureName}-worker-${zone.startsWith(cloud.region) ? zone : `${cloud.region}${zone}`}`;
     const replicas = index === 0 ? workers : 0;
@@ -149,7 +164,7 @@ export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToW
               'machine.openshift.io/cluster-api-machine-type': 'worker',
             },
           },
-          spec: { providerSpec: { value: cloud.machine(zone) } },
+          spec: { providerSpec: { value: machine(zone) } },
         },
       },
       status: {

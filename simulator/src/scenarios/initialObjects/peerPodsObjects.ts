@@ -48,16 +48,42 @@ const config = {
     GCP_NETWORK: `${infrastructureName}-network`,
     PODVM_IMAGE_NAME: '',
   },
+  ibmcloud: {
+    CLOUD_PROVIDER: 'ibmcloud',
+    ...common,
+    IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME: 'bx2-2x8',
+    IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST: 'bx2-2x8,bx2-4x16',
+    IBMCLOUD_PODVM_IMAGE_ID: 'r010-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9',
+    IBMCLOUD_ZONE: 'eu-de-1',
+    IBMCLOUD_VPC_ID: 'r010-1b2c3d4e-5f60-7182-93a4-b5c6d7e8f90a',
+    IBMCLOUD_VPC_SUBNET_ID: '02b7-2c3d4e5f-6071-8293-a4b5-c6d7e8f90a1b',
+    IBMCLOUD_RESOURCE_GROUP_ID: '3d4e5f60718293a4b5c6d7e8f90a1b2c',
+    IBMCLOUD_SECURITY_GROUP_IDS: 'r010-4e5f6071-8293-a4b5-c6d7-e8f90a1b2c3d',
+  },
+  libvirt: {
+    CLOUD_PROVIDER: 'libvirt',
+    ...common,
+    LIBVIRT_POOL: 'default',
+    LIBVIRT_VOL_NAME: 'podvm-base.qcow2',
+    LIBVIRT_DIR_NAME: '/var/lib/libvirt/images',
+    LIBVIRT_NET: 'default',
+    LIBVIRT_IMAGE_ID: '',
+  },
 } as const;
 
 const keys = {
   aws: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   azure: ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET', 'AZURE_SUBSCRIPTION_ID'],
   gcp: ['GCP_CREDENTIALS'],
+  ibmcloud: ['IBMCLOUD_API_KEY'],
+  libvirt: ['CLOUD_PROVIDER', 'LIBVIRT_URI'],
 } as const;
 
+/** A cloud provider with simulated settings, as in CLOUD_PROVIDER. */
+export type SimulatedProvider = keyof typeof config;
+
 /** Creates peer-pods-cm and peer-pods-secret for a cloud. */
-export function preparePeerPodsOn(cloud: keyof typeof config): readonly ScenarioStep[] {
+export function preparePeerPodsOn(cloud: SimulatedProvider): readonly ScenarioStep[] {
   // Placeholders instead of credentials: the simulator only checks that the keys exist.
   const data = Object.fromEntries(keys[cloud].map((key) => [key, Buffer.from('simulated').toString('base64')]));
   return [

@@ -129,7 +129,7 @@ function placesOf(object: JsonObject): readonly Place[] {
   return places;
 }
 
-/** Changes one place of an object. Returns its description, or undefined if the change doesn't fit to the place. */
+/** Changes one place of an object. Returns its description, or undefined if the place can't have such a change. */
 function mutate(object: JsonObject, change: Change, numbers: Random): string | undefined {
   const [first, ...others] = placesOf(object);
   if (first === undefined) return undefined;
@@ -198,7 +198,7 @@ function reorder(value: unknown): string | undefined {
   return '';
 }
 
-/** Returns a text as users mistype it. */
+/** Returns a string with a typical typo. */
 function misspell(text: string, numbers: Random): string {
   const at = numbers.below(text.length);
   switch (numbers.below(5)) {

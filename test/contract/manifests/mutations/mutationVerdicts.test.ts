@@ -1,8 +1,8 @@
 /**
- * Compares the verdicts of a real API server on the mutations of `mutate.ts` with the recorded ones. `ORACLE_KUBECONFIG`
- * names a kube-apiserver 1.20 with `--allow-privileged`, and `ORACLE_DECODER` the strict decoder: see CONTRIBUTING.md.
- * With `OSC_UPDATE_VERDICTS=1`, the verdicts are recorded instead of compared. The simulator doesn't validate objects in
- * full, so this test doesn't ask it.
+ * Compares the verdicts of a real API server on the mutations of `mutate.ts` with the recorded ones. The test requires
+ * `ORACLE_KUBECONFIG` for a kube-apiserver 1.20 with `--allow-privileged`, and `ORACLE_DECODER` for the strict decoder:
+ * see CONTRIBUTING.md. With `OSC_UPDATE_VERDICTS=1`, it records the verdicts instead. The simulator doesn't validate
+ * objects completely, so this test doesn't use it.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -74,7 +74,7 @@ async function askServer(
   return reply.code === 201 ? undefined : (getString(reply.body, 'message') ?? `${reply.code} ${reply.text}`);
 }
 
-/** Asks the decoder, the server, and for a StatefulSet the server about its pods. */
+/** Sends an object to the decoder and the server. For a StatefulSet, also sends one of its pods to the server. */
 async function judge(
   context: Contract,
   { kind, object }: Mutation,

@@ -126,7 +126,7 @@ describe('available commands', () => {
     assert.equal(whenOf('osc.kata', 'osc.cluster.check'), '');
   });
 
-  test('leave out what needs the operator in the menu of a cluster without the operator', () => {
+  test('omit the commands that require the operator in the menu of a cluster without the operator', () => {
     const isOffered = (snapshot: Snapshot, ...actions: readonly ClusterAction[]): readonly boolean[] =>
       actions.map((action) => menuContextValues(snapshot).includes(permissionWord(action)));
     const none = played('operator-missing');
@@ -146,7 +146,7 @@ describe('available commands', () => {
     assert.deepEqual(isOffered(played('two-workers-installed'), 'update', 'uninstall'), [true, true]);
   });
 
-  test('include the uninstall without the operator while the CRD is left', () => {
+  test('include the uninstall without the operator while the CRD exists', () => {
     const none = played('operator-missing');
     const left = { ...none, kataConfigs: { ...none.kataConfigs, state: { kind: 'live' as const }, asOf: 1 } };
     const words = menuContextValues(left);

@@ -65,18 +65,18 @@ describe('commands in next steps', () => {
       assert.equal(replaceShellCommands(`Run \`${command}\` now.`, all), `Run ${expected} now.`);
   });
 
-  test('stay shell commands if the extension has no equivalent', () => {
+  test('remain shell commands if the extension has no equivalent', () => {
     for (const command of kept) assert.equal(replaceShellCommands(`Run \`${command}\`.`, all), `Run \`${command}\`.`);
   });
 
-  test('stay shell commands that change the cluster while osc.readOnly hides the commands of the extension', () => {
+  test('remain shell commands if they change the cluster while osc.readOnly hides the commands of the extension', () => {
     const readOnly = { canChange: false, hasKataConfig: true };
     const resume = '`oc patch mcp worker --type merge -p \'{"spec":{"paused":false}}\'`';
     assert.equal(replaceShellCommands(resume, readOnly), resume);
     assert.equal(replaceShellCommands('`oc describe node worker-1`', readOnly), 'Describe (worker-1)');
   });
 
-  test('stay shell commands without an open cluster, except those of osc-tools', () => {
+  test('remain shell commands without an open cluster, except those of osc-tools', () => {
     const options = editorCommandOptions(undefined, false);
     assert.equal(replaceShellCommands('`oc describe node worker-1`', options), '`oc describe node worker-1`');
     const item = { severity: 'error', title: 'Pod', headline: 'Denied', text: '', paragraphs: [] } as const;

@@ -40,6 +40,8 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   aws: [nothing, later(1, whole('peer-pods-secret')), later(4, nothing)],
   azure: [nothing, later(4, nothing)],
   gcp: [nothing, later(4, nothing)],
+  ibmcloud: [nothing, later(4, same('kataconfig-state'))],
+  libvirt: [nothing, later(4, nothing)],
   'openshift-4-14': [nothing],
   'node-features': [nothing, later(2, nothing)],
   fips: [nothing],

@@ -19,7 +19,7 @@ describe('hover on a Kubernetes field', () => {
   test('shows the description, the type, and the meaning in a Kata VM with its source', async () => {
     assert.match(
       await hoverAt(deployment('kata', 'host|Network: true')),
-      /Host networking requested for this pod.*\n\n\*\*Type:\*\* boolean\n\n\*\*In a Kata VM:\*\* Kata doesn't support the network of the node\..*\(\[kata-containers\/kata-containers@7c6ba40c docs\/Limitations\.md\]\(https:\/\/github\.com\//s,
+      /Host networking requested for this pod.*\n\n\*\*Type:\*\* boolean\n\n\*\*In a Kata VM:\*\* Kata doesn't support `hostNetwork: true`,.*\(\[kata-containers\/kata-containers@7c6ba40c docs\/Limitations\.md\]\(https:\/\/github\.com\//s,
     );
   });
 

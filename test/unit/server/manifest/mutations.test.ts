@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { describe, test } from 'node:test';
 import { mutations, validObjects, type Mutation } from '#test/contract/manifests/mutations/mutate.ts';
-import { mutationPage, type JudgedMutation } from '#test/contract/manifests/mutations/mutationPage.ts';
+import { mutationPage, type MutationResult } from '#test/contract/manifests/mutations/mutationPage.ts';
 import { readRecordedMutations } from '#test/contract/manifests/mutations/recordedMutations.ts';
 import { getString } from '#simulator/store/kubeObject.ts';
 import { check } from '#test/support/manifests/checkText.ts';
@@ -43,7 +43,7 @@ const isRejectedOnNode = (error: string): boolean =>
 describe('findings for mutations', () => {
   const recorded = readRecordedMutations();
   const all = mutations(recorded.seed);
-  const judged: JudgedMutation[] = [];
+  const results: MutationResult[] = [];
 
   for (const kind of validObjects().map((object) => getString(object, 'kind') ?? ''))
     test(`of a ${kind} contain no error if the API server accepts it`, async () => {
@@ -52,7 +52,7 @@ describe('findings for mutations', () => {
         const verdict = recorded.verdictOf(mutation);
         assert.ok(verdict !== undefined, `no verdict for ${mutation.place}`);
         const errors = await errorsOf(mutation);
-        judged.push({ mutation, verdict, hasError: errors.length > 0 });
+        results.push({ mutation, verdict, hasError: errors.length > 0 });
         if (verdict === 'accepted' && !errors.every(isRejectedOnNode))
           wrong.push(`${mutation.place} (${errors.join(', ')})`);
       }
@@ -61,7 +61,7 @@ describe('findings for mutations', () => {
 
   test('are counted in the documentation', () => {
     const file = new URL('../../../../docs/kubernetes-field-checks.md', import.meta.url);
-    const page = mutationPage(recorded.servers, judged);
+    const page = mutationPage(recorded.servers, results);
     if (process.env['OSC_UPDATE_DOCS'] === '1') writeFileSync(file, page);
     assert.equal(readFileSync(file, 'utf8'), page);
   });

@@ -38,6 +38,8 @@ test('scenarios are complete and have one-line summaries', () => {
       'aws',
       'azure',
       'gcp',
+      'ibmcloud',
+      'libvirt',
       'openshift-4-14',
       'node-features',
       'fips',

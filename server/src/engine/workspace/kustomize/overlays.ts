@@ -5,11 +5,22 @@
  */
 import { knownKinds } from '#core/kinds/index.ts';
 import { podOwners, virtualMachineKinds } from '#core/kinds/podOwners.ts';
-import { listedKindIds, listedKinds } from '#core/kinds/listedKinds.ts';
+import { listedKinds } from '#core/kinds/listedKinds.ts';
 import type { PathSegment } from '../../yaml/node.ts';
 import { canonicalizeUri, getFolderUri } from '../fileUri.ts';
 import type { CommonChange, IndexedChange, IndexedKustomization, Target } from './kustomizationFact.ts';
 import { isWritten, toPointer } from './writtenPaths.ts';
+
+/**
+ * Kinds that a patch whose target isn't known might change: workloads, and kinds that have no rules of their own. If a
+ * patch might change peer-pods-cm and other objects of OSC, the findings that depend on them would disappear.
+ */
+const changedByUnknownPatches: readonly string[] = listedKinds
+  .filter(
+    ({ podPath, kind, group }) =>
+      podPath !== undefined || !knownKinds.some((known) => known.kind === kind && known.group === group),
+  )
+  .map(({ id }) => id);
 
 /** An object that kustomizations might change. */
 interface ChangedObject {
@@ -223,7 +234,7 @@ class JoinedOverlays implements Overlays {
 
   /**
    * Returns a change with its target and paths, which might be in a patch file. If the change has no target and the
-   * patch file contains no objects of known kinds, all objects of listed kinds are considered changed.
+   * patch file contains no objects of known kinds, the objects in `changedByUnknownPatches` are considered changed.
    */
   #resolve({ target, file, ...change }: IndexedChange): readonly ResolvedChange[] {
     if (file === undefined) return [{ ...change, target: target ?? {} }];
@@ -233,7 +244,7 @@ class JoinedOverlays implements Overlays {
       const written = this.#patches.json.get(file) ?? (others.length === 0 ? only?.paths : undefined);
       return [{ target, ...(written === undefined ? {} : { paths: written }) }];
     }
-    if (objects.length === 0) return listedKindIds.map((id) => ({ target: targetAs(id, undefined) }));
+    if (objects.length === 0) return changedByUnknownPatches.map((id) => ({ target: targetAs(id, undefined) }));
     return objects.map(({ id, name, paths: written }) => ({
       target: targetAs(id, name),
       ...(written === undefined ? {} : { paths: written }),

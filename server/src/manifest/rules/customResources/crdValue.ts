@@ -29,7 +29,7 @@ export default defineRule({
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema allows the value, the severity is information, because the CRD file might be from another operator version.
 
 Correct the value.`,
-      l10n.t`The rule also checks the bounds of numbers, texts, and lists, the patterns of texts, and the keys of list items. For a value that the CRD accepts but the operator doesn't know, the severity is warning.`,
+      l10n.t`The rule also checks the bounds of numbers, strings, and lists, the patterns of strings, and the keys of list items. For a value that the CRD accepts but the operator doesn't recognize, the severity is warning.`,
       describeSchemaSources(),
     ].join('\n\n'),
   source: [
@@ -89,7 +89,7 @@ function findUndocumentedValues(
         start: node.start,
         end: node.end,
         severity: 'warning',
-        message: l10n.t`The operator doesn't know "${sanitizeQuote(node.value, 30)}" for ${name}, and uses ${known.fallback} instead. Known values: ${known.values.join(', ')}.`,
+        message: l10n.t`The operator doesn't recognize "${sanitizeQuote(node.value, 30)}" for ${name}, and uses ${known.fallback} instead. Known values: ${known.values.join(', ')}.`,
         fixes: nearestFix(node, known.values),
       },
     ];

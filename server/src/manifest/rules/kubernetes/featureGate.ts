@@ -13,7 +13,7 @@ export default defineRule({
   why: () =>
     l10n.t`The field belongs to a feature that some of the supported Kubernetes versions turn off by default. The API server then accepts the object, but drops the field without a message. An administrator of the cluster can turn on the feature gate.
 
-The rule knows the defaults of Kubernetes up to version 1.35. OpenShift can turn on other feature gates.
+The rule uses the defaults of Kubernetes up to version 1.35. OpenShift can turn on other feature gates.
 
 Check the feature gates of your clusters.`,
   source: ['kubernetes/kubernetes@b0b89d3b pkg/features/kube_features.go'],
@@ -21,24 +21,24 @@ Check the feature gates of your clusters.`,
     const range = kubernetes();
     for (const { entry, path, field } of listProblems(manifest, 'gated-field')) {
       const gate = field.gates.find((one) => isOffByDefault(one, range));
-      // Another rule reports a field that no version has.
-      const exists = (field.since ?? 0) <= range.last && (field.until ?? Infinity) >= range.first;
-      if (gate === undefined || !exists) continue;
+      // Another rule reports a field that some versions lack.
+      const isEverywhere = (field.since ?? 0) <= range.first && (field.until ?? Infinity) >= range.last;
+      if (gate === undefined || !isEverywhere) continue;
       const { start, end } = entry.key;
       yield {
         start,
         end,
-        message: l10n.t`The feature gate ${gate} is off by default up to Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`}, and the API server then drops ${formatPath(path)}.`,
+        message: l10n.t`The feature gate ${gate} is off by default up to Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`}. If it's off, the API server drops ${formatPath(path)}.`,
       };
     }
   },
   examples: () => [
     {
-      avoid: createExamplePod(`  runtimeClassName: kata
-  resources:
-# ^^^^^^^^^ want
-    limits:
-      memory: 1Gi`),
+      avoid: `${createExamplePod('  runtimeClassName: kata')}      resizePolicy:
+#     ^^^^^^^^^^^^ want
+        - resourceName: cpu
+          restartPolicy: NotRequired
+`,
       release: '1.12',
     },
   ],

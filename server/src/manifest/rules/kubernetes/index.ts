@@ -1,4 +1,4 @@
-/** Rules for the fields of Kubernetes objects. They load with the first workload that runs in a Kata sandbox. */
+/** Rules for the fields of Kubernetes objects. They load with the first object that they check. */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import duplicateItem from './duplicateItem.ts';
 import exclusiveFields from './exclusiveFields.ts';

@@ -51,7 +51,7 @@ Add the field.`,
     for (const { map, path } of containers) for (const field of fields) yield* missing(map, field, formatPath(path));
     const isPart = kind.podPath !== undefined && !isComplete;
     if (!isPart) for (const object of walkOwned(manifest).objects) yield* checkType(object, kind.kind);
-    if (isListedObject(manifest) && kind.id !== 'LimitRange') yield* checkName(manifest);
+    if (isListedObject(manifest)) yield* checkName(manifest);
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
     if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
@@ -71,18 +71,13 @@ Add the field.`,
 });
 
 /**
- * Reports an object without a name. For workloads that run in a Kata sandbox, another rule reports it. The API server
- * generates the name of a LimitRange, tried on kube-apiserver 1.20.2.
+ * Reports metadata without a name. For workloads that run in a Kata sandbox, another rule reports it. An object without
+ * metadata is probably a fragment. The API server generates the name of a LimitRange, tried on kube-apiserver 1.20.2.
  */
 function* checkName({ kind, root }: Manifest): Generator<Finding> {
   const metadata = findYamlNode(root, ['metadata']);
-  if (root.type !== 'map' || (metadata !== undefined && metadata.type !== 'map')) return;
-  if (metadata === undefined) {
-    if (isMisspelled(root, 'metadata') || !lacks(root, 'metadata')) return;
-  } else if (!lacks(metadata, 'generateName')) return;
-  else if (!lacks(metadata, 'name') || isMisspelled(metadata, 'name')) return;
-  const { start, end } = findMapEntry(root, 'kind')?.value ?? firstKey(root);
-  yield { start, end, message: hasNo(kind.kind, 'metadata.name') };
+  if (metadata?.type !== 'map' || kind.id === 'LimitRange') return;
+  if (lacks(metadata, 'generateName')) yield* missing(metadata, 'name', 'metadata');
 }
 
 /**

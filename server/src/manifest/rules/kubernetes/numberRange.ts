@@ -89,7 +89,7 @@ function* checkDeadline(spec: YamlNode | undefined): Generator<Finding> {
   yield {
     start,
     end,
-    message: l10n.t`${'spec.progressDeadlineSeconds'} must be above ${'minReadySeconds'}, so the API server rejects the object.`,
+    message: l10n.t`${'spec.progressDeadlineSeconds'} must be greater than ${'minReadySeconds'}, so the API server rejects the object.`,
   };
 }
 

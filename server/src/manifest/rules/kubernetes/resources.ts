@@ -143,7 +143,7 @@ function* compare(requests: MapNode, limits: MapNode | undefined): Generator<Fin
       yield {
         start,
         end,
-        message: l10n.t`The request of ${resource} is above the limit ${sanitizeQuote(limit.node.text, 40)}, so the API server rejects the object.`,
+        message: l10n.t`The request for ${resource} exceeds the limit ${sanitizeQuote(limit.node.text, 40)}, so the API server rejects the object.`,
       };
   }
 }

@@ -29,6 +29,7 @@ Correct the marked text.`,
     'kubernetes/kubernetes@cfce511e pkg/kubelet/images/image_manager.go',
     'kubernetes/kubernetes@e62f9625 pkg/volume/emptydir/empty_dir.go',
     'distribution/reference@a3fb7846 reference.go',
+    'robfig/cron@004a5153 parser.go',
   ],
   *check({ manifest, kubernetes }) {
     yield* checkServiceName(manifest, kubernetes());
@@ -83,6 +84,6 @@ function* checkServiceName(manifest: Manifest, { first, last }: KubernetesRange)
     start: node.start,
     end: node.end,
     severity: last < 36 ? 'error' : 'info',
-    message: l10n.t`The name of a Service can't start with a digit before Kubernetes 1.36, so the API server rejects the object.`,
+    message: l10n.t`Before Kubernetes 1.36, the name of a Service can't start with a digit, so the API server rejects the object.`,
   };
 }

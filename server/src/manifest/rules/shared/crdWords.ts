@@ -25,7 +25,7 @@ export function formatPath(path: readonly PathSegment[]): string {
 
 /** Returns the message about a field, value, or version that the API server of a cluster knows, but not the release. */
 export function describeKnownToCluster(what: string, { name }: SchemaCluster, release: Release): string {
-  return l10n.t`${what} is known to cluster ${name}, but not to OSC ${release.id}.`;
+  return l10n.t`${what} isn't known in OSC ${release.id}, but cluster ${name} accepts it.`;
 }
 
 /** Returns the message about a field that a CRD defines, but that isn't known in the release. */

@@ -86,7 +86,7 @@ describe('the schemas of a cluster', () => {
     assert.deepEqual([next?.hash, next?.kinds[0]?.schema['properties']], ['B2', { spec: {} }]);
   });
 
-  test('come from the disk while the cluster is unreachable', async () => {
+  test('are read from the disk while the cluster is unreachable', async () => {
     const { asked, connect } = stage({
       '/openapi/v3': succeed(index('A1')),
       [pathOf('A1')]: succeed(documentWith(profile)),
@@ -109,7 +109,7 @@ describe('the schemas of a cluster', () => {
     assert.deepEqual(logged, ["Can't read the schemas of the cluster at /openapi/v3: forbidden: no access"]);
   });
 
-  test('keep the last good document if the next one ends halfway or has no usable kind', async () => {
+  test('keep the last valid document if the next one is incomplete or has no usable kind', async () => {
     const bad: readonly ApiResult<unknown>[] = [
       fail({ kind: 'badAnswer', message: 'The response is truncated' }),
       succeed('<html>'),
@@ -173,7 +173,7 @@ describe('the schemas of a cluster', () => {
     );
   });
 
-  test('stay bounded for schemas that multiply through references', () => {
+  test('have a limited size if references repeat schemas many times', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 40 }, (_, level) => [
         `l${level}`,

@@ -134,7 +134,7 @@ describe('problems outside OpenShift sandboxed containers', () => {
       ['has no last state', podOf(running(2), {}), false],
     ];
     for (const [title, raw, found] of cases)
-      test(`${found ? 'include' : 'leave out'} one that ${title}`, () => {
+      test(`${found ? 'include' : 'omit'} one that ${title}`, () => {
         const problems = readPlatformProblems('pods', raw).filter((problem) => isCurrentProblem(problem, now));
         assert.deepEqual(
           problems.map(({ subject, state, details, restarts }) => [subject, state, details, restarts]),
@@ -144,7 +144,7 @@ describe('problems outside OpenShift sandboxed containers', () => {
         if (found) assert.ok(mentionsPlatformProblem(stringify({ items: [raw] })));
       });
 
-    test('leave out a running one if it is not known when the must-gather was collected', () => {
+    test('omit a running one if the time of the must-gather is unknown', () => {
       const [problem, ...others] = readPlatformProblems('pods', podOf(running(2), run(7, 3)));
       assert.ok(problem !== undefined && others.length === 0);
       assert.equal(isCurrentProblem(problem, undefined), false);

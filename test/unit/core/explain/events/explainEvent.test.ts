@@ -35,7 +35,7 @@ describe('explanation of an event', () => {
       assert.equal(explainEvent({ reason, message: 'anything' }), undefined);
   });
 
-  test('does not look for a node for a pod that is being deleted', () => {
+  test('does not suggest changes to a pod that is being deleted', () => {
     const message = 'skip schedule deleting pod: shop/web-0';
     assert.equal(explainEvent({ reason: 'FailedScheduling', message }), undefined);
   });

@@ -89,7 +89,7 @@ test("uninstall leaves pods to the user if their owner can't be scaled down", ()
   );
 });
 
-test('uninstall says how to remove or keep a DaemonSet with Kata pods, and how to delete a pod without an owner', () => {
+test('uninstall explains how to remove or keep a DaemonSet with Kata pods, and how to delete a pod without an owner', () => {
   const reference = {
     group: 'apps',
     version: 'v1',

@@ -148,9 +148,12 @@ describe('rejected Kubernetes fields', () => {
       'create-only resourceVersion',
     ],
     'a field of a feature that is off by default': [
+      container('resizePolicy:\n- resourceName: cpu\n  restartPolicy: NotRequired\n'),
+      'feature-gate resizePolicy',
+    ],
+    'a field that some versions lack, and others have behind a feature gate': [
       pod('resources:\n  limits:\n    cpu: 1\n'),
       'version resources',
-      'feature-gate resources',
     ],
     'a field that no supported version has': [pod('workloadRef:\n  name: a\n  podGroup: b\n'), 'version workloadRef'],
   };
