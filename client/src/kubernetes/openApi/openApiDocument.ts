@@ -23,6 +23,8 @@ export interface KindSchema {
 const maxDocuments = 2000;
 const maxKinds = 200;
 const maxValues = 50_000;
+/** Maximum number of values in all schemas of a document. A small document can repeat a schema many times. */
+const maxDocumentValues = 200_000;
 const maxDepth = 60;
 /** Maximum length of a text in a schema. */
 const maxText = 1000;
@@ -53,10 +55,13 @@ export function readKindSchemas(document: unknown, groupVersion: string): readon
   const schemas = getMap(document, 'components', 'schemas');
   const namespaced = namespacedKinds(getMap(document, 'paths'));
   const kinds: KindSchema[] = [];
+  let left = maxDocumentValues;
   for (const schema of Object.values(schemas)) {
     const kind = kindOf(schema, groupVersion);
-    if (kind === undefined || kinds.length >= maxKinds) continue;
-    const resolved = new Resolver(schemas).resolveKind(schema);
+    if (kind === undefined || kinds.length >= maxKinds || left <= 0) continue;
+    const resolver = new Resolver(schemas, Math.min(left, maxValues));
+    const resolved = resolver.resolveKind(schema);
+    left -= resolver.values;
     if (resolved !== undefined) kinds.push({ kind, isNamespaced: namespaced.has(kind), schema: resolved });
   }
   return kinds.length === 0 ? undefined : kinds;
@@ -113,10 +118,13 @@ const lists = ['required', 'enum', 'x-kubernetes-list-map-keys'] as const;
 /** Copies a schema with the schemas that it refers to. */
 class Resolver {
   readonly #schemas: JsonObject;
-  #values = 0;
+  readonly #maxValues: number;
+  /** Number of values that were read. */
+  values = 0;
 
-  constructor(schemas: JsonObject) {
+  constructor(schemas: JsonObject, maxValues: number) {
     this.#schemas = schemas;
+    this.#maxValues = maxValues;
   }
 
   /** Returns the schema of a kind without its metadata, which every kind has. */
@@ -132,8 +140,8 @@ class Resolver {
   }
 
   #resolve(schema: unknown, open: readonly string[], depth: number): JsonObject {
-    this.#values += 1;
-    if (!isJsonObject(schema) || depth > maxDepth || this.#values > maxValues) throw new Unusable();
+    this.values += 1;
+    if (!isJsonObject(schema) || depth > maxDepth || this.values > this.#maxValues) throw new Unusable();
     const reference = getString(schema, '$ref') ?? referenceIn(schema);
     if (reference !== undefined) {
       const name = reference.replace('#/components/schemas/', '');

@@ -128,6 +128,29 @@ describe('the schemas of a cluster', () => {
     }
   });
 
+  test('are limited in total, so that a small document with many references is read in time', () => {
+    const small = { type: 'object', properties: { a: { type: 'string' } } };
+    const fields = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [`f${at}`, { $ref: '#/components/schemas/part' }]),
+    );
+    const part = {
+      properties: Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`g${at}`, { type: 'string' }])),
+    };
+    const kinds = Object.fromEntries(
+      Array.from({ length: 100 }, (_, at) => [
+        `kind${at}`,
+        { type: 'object', properties: fields, 'x-kubernetes-group-version-kind': [{ ...gvk, kind: `Kind${at}` }] },
+      ]),
+    );
+    const read = readKindSchemas(documentWith(small, { part, ...kinds }), groupVersion) ?? [];
+    assert.deepEqual(
+      read.slice(0, 2).map(({ kind }) => kind),
+      ['TrusteeConfig', 'Kind0'],
+    );
+    // 20,000 values of each kind
+    assert.ok(read.length <= 11, String(read.length));
+  });
+
   test('resolve references, and omit only the kind that is recursive', () => {
     const document = documentWith(
       { allOf: [{ $ref: '#/components/schemas/Spec' }], description: 'Own text.' },

@@ -1,4 +1,4 @@
-/** Tests that objects which may lack required fields get no findings, such as patches in files without a kustomization. */
+/** Tests that objects which may lack required fields get no findings, such as patches without a kustomization. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { check } from '../../../../support/manifests/checkText.ts';
