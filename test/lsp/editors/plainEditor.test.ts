@@ -175,8 +175,10 @@ for (const { name, path: node } of nodes) {
         );
       }
     });
-    test('offers nothing in other objects', async () => {
-      assert.deepEqual((await complete('apiVersion: v1\nkind: Service\nspec:\n  |')).labels, []);
+    test('offers the fields of Kubernetes kinds, and nothing in objects of unknown kinds', async () => {
+      const { labels } = await complete('apiVersion: v1\nkind: Service\nspec:\n  |');
+      assert.ok(labels.includes('clusterIP') && labels.includes('ports'));
+      assert.deepEqual((await complete('apiVersion: example.com/v1\nkind: Widget\nspec:\n  |')).labels, []);
     });
 
     test('shows hovers for fields and values', async () => {

@@ -291,6 +291,7 @@ for (const { name, path: node } of nodes) {
         [
           [5, 'Attach Policy...', 'osc.policy.attach'],
           [6, 'Attach Policy...', 'osc.policy.attach'],
+          [6, 'Attach Initdata...', 'osc.initdata.attach'],
         ],
       );
       assert.deepEqual(toFillIn.all[1]?.command?.arguments, [toFillIn.uri, { line: 5, character: 4 }]);
