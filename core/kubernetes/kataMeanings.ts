@@ -31,27 +31,17 @@ const peerPodCrio = operator111('config/peerpods/mc-50-crio-config.yaml');
 
 const everywhere = (meaning: KataMeaning): KataMeanings => ({ local: meaning, remote: meaning });
 
-const seccomp: KataMeanings = {
-  local: {
-    text: () => l10n.t`By default, the seccomp profile isn't applied in the VM (\`disable_guest_seccomp = true\`).`,
-    source: qemuConfiguration,
-  },
-  remote: {
-    text: () => l10n.t`By default, the seccomp profile isn't applied in the VM (\`disable_guest_seccomp = true\`).`,
-    source: remoteConfiguration,
-  },
-};
-
-const selinux: KataMeanings = {
-  local: {
-    text: () => l10n.t`By default, the SELinux options aren't applied in the VM (\`disable_guest_selinux = true\`).`,
-    source: qemuConfiguration,
-  },
-  remote: {
-    text: () => l10n.t`By default, the SELinux options aren't applied in the VM (\`disable_guest_selinux = true\`).`,
-    source: remoteConfiguration,
-  },
-};
+/** Returns the meaning of an option that the Kata configuration turns off by default. */
+const offByDefault = (text: Message): KataMeanings => ({
+  local: { text, source: qemuConfiguration },
+  remote: { text, source: remoteConfiguration },
+});
+const seccomp = offByDefault(
+  () => l10n.t`By default, the seccomp profile isn't applied in the VM (\`disable_guest_seccomp = true\`).`,
+);
+const selinux = offByDefault(
+  () => l10n.t`By default, the SELinux options aren't applied in the VM (\`disable_guest_selinux = true\`).`,
+);
 
 const exec = everywhere({
   text: () => l10n.t`The command runs in the VM only if the agent policy allows ExecProcessRequest.`,
