@@ -118,10 +118,10 @@ export async function interruptedWhileConnecting(
 /** A command whose input and output are a terminal. */
 interface TerminalRun {
   readonly output: () => string;
-  /** Waits until the output contains a text. */
+  /** Resolves when the output contains a text. */
   readonly shows: (text: string) => Promise<void>;
   readonly type: (text: string) => void;
-  /** Waits until the command ends, and returns its exit code. */
+  /** Resolves with the exit code when the command ends. */
   readonly ends: () => Promise<unknown>;
 }
 

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { getNumber, getString } from '#core/common/json.ts';
 import type { Measure } from '../measure.ts';
 import { messageOf } from '../messageOf.ts';
+import { addFigures, readReport } from '../readReport.ts';
 
 export const manyPods: Measure = {
   name: 'pods',
@@ -19,15 +20,9 @@ export const manyPods: Measure = {
       const file = path.join(folder, 'kubeconfig');
       writeFileSync(file, getString(await messageOf(server), 'kubeconfig') ?? '', { mode: 0o600 });
       for (let repetition = 0; repetition < Math.max(3, Math.ceil(repetitions / 4)); repetition += 1) {
-        const reader = fork(path.join(import.meta.dirname, 'manyPodsReader.ts'), [file]);
-        try {
-          const report = await messageOf(reader);
-          if (getNumber(report, 'pods') !== 5000) throw new Error(`not 5,000 Kata pods: ${JSON.stringify(report)}`);
-          for (const name of ['list', 'stall', 'heap'] as const)
-            samples.add(`pods-${name}`, 'ours', getNumber(report, name) ?? Number.NaN);
-        } finally {
-          reader.kill();
-        }
+        const report = await readReport(path.join(import.meta.dirname, 'manyPodsReader.ts'), [file]);
+        if (getNumber(report, 'pods') !== 5000) throw new Error(`not 5,000 Kata pods: ${JSON.stringify(report)}`);
+        addFigures(samples, 'pods', report, ['list', 'stall', 'heap']);
       }
     } finally {
       server.kill();

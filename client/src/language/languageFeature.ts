@@ -7,7 +7,7 @@ import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
 import { createChosenCluster } from './server/clusterInfoStore.ts';
-import { createSchemaStore } from './server/schemaStore.ts';
+import { createValueStore } from './server/valueStore.ts';
 import { isRelevantDocument } from './documents/isRelevantDocument.ts';
 import { followRegoExtension } from './otherExtensions/regoExtension.ts';
 import type { ClusterRelease } from './releaseChoices.ts';
@@ -63,7 +63,7 @@ export class ServerLanguage implements LanguageFeature {
       yamlExtension: new YamlExtension(settings, log),
       regoExtension: followRegoExtension(),
       chosenCluster: createChosenCluster(),
-      clusterSchemas: createSchemaStore(),
+      clusterSchemas: createValueStore<ClusterSchemasParams>({}),
     };
   }
 

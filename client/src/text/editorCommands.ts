@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { featureGatesName, peerPodsConfigMapName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { sanitizeTooltip } from '#core/text/sanitize.ts';
 
 /** Determines which commands of the extension can replace a shell command. */
@@ -125,7 +125,7 @@ function changingCommand(words: readonly string[], { hasKataConfig }: EditorComm
     case 'edit configmap':
       return name === undefined ? undefined : editedSettings.get(name)?.();
     case 'edit secret':
-      return name === 'peer-pods-secret' ? { title: l10n.t`Enter Peer Pod Credentials...` } : undefined;
+      return name === peerPodsSecretName ? { title: l10n.t`Enter Peer Pod Credentials...` } : undefined;
     default:
       if (verb === 'scale')
         return { title: l10n.t`Scale Workload...`, object: [kind, name].join(name === undefined ? '' : ' ') };
@@ -135,10 +135,10 @@ function changingCommand(words: readonly string[], { hasKataConfig }: EditorComm
   }
 }
 
-/** Settings by the name of their ConfigMap. The browser variant doesn't load the tables with the names. */
+/** Settings by the name of their ConfigMap. */
 const editedSettings: ReadonlyMap<string, () => EditorCommand> = new Map([
   [peerPodsConfigMapName, () => ({ title: l10n.t`Configure Peer Pods...` })],
-  ['osc-feature-gates', () => ({ title: l10n.t`Set Feature Gates...` })],
+  [featureGatesName, () => ({ title: l10n.t`Set Feature Gates...` })],
 ]);
 
 /** Returns the name after the kind. Returns undefined without a name, as in `oc describe pods -n NAMESPACE`. */

@@ -42,7 +42,7 @@ export function findCustomKinds(text: string): CustomKinds {
   const groupVersions = new Set<string>();
   const groups = new Set<string>();
   for (const [, group = '', version = ''] of searched.matchAll(apiVersions)) {
-    if (!isCustomGroup(group) || groupVersions.size >= maxNames) continue;
+    if (builtIn.has(group) || groupVersions.size >= maxNames) continue;
     groupVersions.add(`${group}/${version}`);
     groups.add(group);
   }
@@ -79,8 +79,3 @@ const builtIn: ReadonlySet<string> = new Set(
     'storagemigration',
   ].map((name) => `${name}.k8s.io`),
 );
-
-/** Returns whether an API group contains custom resources, and no kinds of Kubernetes itself. */
-function isCustomGroup(group: string): boolean {
-  return !builtIn.has(group);
-}

@@ -4,6 +4,7 @@
  * Source: kubernetes/kubernetes@5e813c7c staging/src/k8s.io/apiextensions-apiserver/pkg/controller/openapi/builder.
  */
 import { getList, getMap, getString, isJsonObject, type JsonObject } from '#core/common/json.ts';
+import { numericKeywords } from '#core/kinds/custom/numericKeywords.ts';
 
 /** A document in the index. */
 export interface IndexedDocument {
@@ -95,17 +96,9 @@ const scalars = [
   'type',
   'format',
   'nullable',
-  'minimum',
-  'maximum',
+  ...numericKeywords,
   'exclusiveMinimum',
   'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
   'pattern',
   'x-kubernetes-preserve-unknown-fields',
   'x-kubernetes-embedded-resource',

@@ -6,6 +6,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterFacts, type ClusterInfoParams } from '#server/protocol/clusterFacts.ts';
 import type { ClusterRelease } from '../releaseChoices.ts';
+import { createValueStore } from './valueStore.ts';
 
 export interface ClusterInfoStore {
   set(facts: ClusterFacts | undefined): void;
@@ -17,22 +18,18 @@ export interface ClusterInfoStore {
 }
 
 export function createChosenCluster(): ClusterInfoStore {
-  const listeners: (() => void)[] = [];
-  let params: ClusterInfoParams = {};
+  const { set, now, onChange } = createValueStore<ClusterInfoParams>({});
   return {
+    now,
+    onChange,
     set(facts) {
-      if (facts === undefined && params.facts === undefined) return;
-      params = facts === undefined ? {} : { facts: factsAlone(facts) };
-      for (const listener of listeners) listener();
+      if (facts !== undefined || now().facts !== undefined)
+        set(facts === undefined ? {} : { facts: factsAlone(facts) });
     },
-    now: () => params,
     release() {
-      const { cluster, release: id } = params.facts ?? {};
+      const { cluster, release: id } = now().facts ?? {};
       const release = findRelease(id ?? '');
       return cluster === undefined || release === undefined ? undefined : { cluster, release };
-    },
-    onChange(listener) {
-      listeners.push(listener);
     },
   };
 }

@@ -19,7 +19,7 @@ import {
   type YamlExtensionParams,
 } from '#server/protocol/protocol.ts';
 import { clusterFactsNotification } from '#server/protocol/clusterFacts.ts';
-import { clusterSchemasNotification } from '#server/protocol/clusterSchemas.ts';
+import { clusterSchemasNotification, type ClusterSchemasParams } from '#server/protocol/clusterSchemas.ts';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Log } from '#client/vscode/log.ts';
 import { cleanedChannel } from '#client/vscode/redactedChannel.ts';
@@ -28,7 +28,7 @@ import type { ClusterInfoStore } from './clusterInfoStore.ts';
 import { suggestForFirstLetter } from './suggestForFirstLetter.ts';
 import { parseEmbeddedUri } from '../documents/embeddedUri.ts';
 import type { RegoExtension } from '../otherExtensions/regoExtension.ts';
-import type { SchemaStore } from './schemaStore.ts';
+import type { ValueStore } from './valueStore.ts';
 import type { SendServerRequest } from './serverRequests.ts';
 import { schemesOf } from '../documents/schemes.ts';
 import { statusFiles } from './statusFileMiddleware.ts';
@@ -50,7 +50,7 @@ export interface LaunchParts {
   readonly yamlExtension: YamlExtension;
   readonly regoExtension: RegoExtension;
   readonly chosenCluster: ClusterInfoStore;
-  readonly clusterSchemas: SchemaStore;
+  readonly clusterSchemas: ValueStore<ClusterSchemasParams>;
 }
 
 /**
@@ -68,34 +68,25 @@ export async function runServer(
   client.onNotification(checkedNotification, onChecked);
   client.onRequest(workspaceListRequest, listFiles);
   client.onRequest(workspaceReadRequest, readFile);
-  yamlExtension.onChange((params) => {
+  const send = (type: string, params: unknown, what: string): void => {
     client
-      .sendNotification(yamlExtensionNotification, params)
-      .catch((error: unknown) => log.error("Can't send the state of the YAML extension to the language server", error));
-  });
-  regoExtension.onChange((params) => {
-    client
-      .sendNotification(regoExtensionNotification, params)
-      .catch((error: unknown) => log.error("Can't send the state of the OPA extension to the language server", error));
-  });
-  const tellOfCluster = () => {
-    if (!client.isRunning()) return;
-    client
-      .sendNotification(clusterFactsNotification, chosenCluster.now())
-      .catch((error: unknown) => log.error("Can't send the cluster facts to the language server", error));
+      .sendNotification(type, params)
+      .catch((error: unknown) => log.error(`Can't send ${what} to the language server`, error));
   };
-  chosenCluster.onChange(tellOfCluster);
+  yamlExtension.onChange((params) => send(yamlExtensionNotification, params, 'the state of the YAML extension'));
+  regoExtension.onChange((params) => send(regoExtensionNotification, params, 'the state of the OPA extension'));
+  const sendFacts = () => {
+    if (client.isRunning()) send(clusterFactsNotification, chosenCluster.now(), 'the cluster facts');
+  };
+  chosenCluster.onChange(sendFacts);
   const sendSchemas = () => {
-    if (!client.isRunning()) return;
-    client
-      .sendNotification(clusterSchemasNotification, clusterSchemas.now())
-      .catch((error: unknown) => log.error("Can't send the schemas of the cluster to the language server", error));
+    if (client.isRunning()) send(clusterSchemasNotification, clusterSchemas.now(), 'the schemas of the cluster');
   };
   clusterSchemas.onChange(sendSchemas);
   // A server that has just started, including after a crash, has no cluster information.
   client.onDidChangeState(({ newState }) => {
     if (newState !== State.Running) return;
-    if (chosenCluster.now().facts !== undefined) tellOfCluster();
+    if (chosenCluster.now().facts !== undefined) sendFacts();
     if (clusterSchemas.now().cluster !== undefined) sendSchemas();
   });
   await client.start();

@@ -5,31 +5,31 @@ import { isScalable } from '#core/operations/procedures/objects/scaleWorkload.ts
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { permissionContext } from './objectTarget.ts';
 
-type Seen = Pick<ClusterTreeInput, 'snapshot' | 'permissions'>;
+type ClusterState = Pick<ClusterTreeInput, 'snapshot' | 'permissions'>;
 type Workload = Pick<ObjectReference, 'group' | 'kind'>;
 
 /** The owner of a pod. `unknown`: it might have one that can be changed. Undefined if nothing owns the pod. */
 export type PodWorkload = Workload | 'unknown' | undefined;
 
 /** Returns the context values of the row of a workload. Empty if it can neither be restarted nor scaled. */
-export function workloadContext(seen: Seen, workload: Workload): readonly string[] {
-  return contextOf(seen, isRestartable(workload), isScalable(workload));
+export function workloadContext(state: ClusterState, workload: Workload): readonly string[] {
+  return contextOf(state, isRestartable(workload), isScalable(workload));
 }
 
 /** Returns the context values of the row of a pod for the commands that change its workload. */
-export function podWorkloadContext(seen: Seen, owner: PodWorkload): readonly string[] {
+export function podWorkloadContext(state: ClusterState, owner: PodWorkload): readonly string[] {
   if (owner === undefined) return [];
-  if (owner === 'unknown') return contextOf(seen, true, true);
+  if (owner === 'unknown') return contextOf(state, true, true);
   // A Deployment usually owns the ReplicaSet.
   const isReplicaSet = owner.group === 'apps' && owner.kind === 'ReplicaSet';
-  return contextOf(seen, isReplicaSet || isRestartable(owner), isScalable(owner));
+  return contextOf(state, isReplicaSet || isRestartable(owner), isScalable(owner));
 }
 
-function contextOf(seen: Seen, canRestart: boolean, canScale: boolean): readonly string[] {
+function contextOf(state: ClusterState, canRestart: boolean, canScale: boolean): readonly string[] {
   if (!canRestart && !canScale) return [];
   return [
     ...(canRestart ? ['osc-restartable'] : []),
     ...(canScale ? ['osc-scalable'] : []),
-    ...permissionContext(seen, ['changeWorkload']),
+    ...permissionContext(state, ['changeWorkload']),
   ];
 }

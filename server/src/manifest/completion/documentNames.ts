@@ -1,7 +1,5 @@
 /** Offers the names that other fields of the same object define: volumes, containers, ports, and labels. */
-import type { FieldTable } from '#core/kinds/field.ts';
-import { formatFieldPath } from '#core/kinds/field.ts';
-import type { KindKnowledge } from '#core/kinds/field.ts';
+import { formatFieldPath, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
 import { noText } from '#core/text/message.ts';
 import { findYamlNode, getYamlString, type MapNode, type PathSegment } from '#server/engine/yaml/node.ts';
 

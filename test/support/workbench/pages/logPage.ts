@@ -37,7 +37,7 @@ export class LogPage extends WebviewPage {
     await this.becomesVisible(this.#line(text, look), `a line with ${String(text)} ${JSON.stringify(look)}`);
   }
 
-  /** Waits until a line that contains a text is visible to its end. */
+  /** Resolves when a line that contains a text is visible to its end. */
   async showsWholeLine(text: Text): Promise<void> {
     const message = this.#line(text, {}).first().locator('.text');
     await until(this.step(`wait for ${String(text)}`, 'a line that is not cut off'), () =>

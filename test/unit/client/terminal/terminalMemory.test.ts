@@ -18,7 +18,7 @@ const mib = 1024 * 1024;
 
 /** Returns the memory that remains in use, in bytes: the heap, and the buffers outside it. */
 async function memory(): Promise<number> {
-  // The first collection releases the buffers outside the heap in the background. The next one waits for that.
+  // The first collection releases the buffers outside the heap in the background, and the next one ends after that.
   for (let collection = 0; collection < 3; collection += 1) {
     if (typeof collect === 'function') collect();
     await setImmediate();

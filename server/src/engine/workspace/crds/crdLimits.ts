@@ -4,23 +4,12 @@
  * staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go.
  */
 import type { JsonObject } from '#core/common/json.ts';
+import { numericKeywords } from '#core/kinds/custom/numericKeywords.ts';
 import { copyString } from '../../yaml/yamlDocument.ts';
 import type { YamlNode } from '../../yaml/node.ts';
 import { compilePattern, maxPatternText } from './crdPattern.ts';
 
-/** Keywords with a number. */
-const keywords = [
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
-] as const;
-type Keyword = (typeof keywords)[number];
+type Keyword = (typeof numericKeywords)[number];
 
 /** The bounds of a value. */
 export interface CrdLimits extends Readonly<Partial<Record<Keyword, number>>> {
@@ -41,7 +30,7 @@ const maxKeys = 10;
 /** Returns the bounds of a schema, or undefined if there are none. */
 export function readLimits(schema: JsonObject): CrdLimits | undefined {
   const found: Record<string, unknown> = {};
-  for (const keyword of keywords) {
+  for (const keyword of numericKeywords) {
     const value = schema[keyword];
     if (typeof value === 'number' && Number.isFinite(value)) found[keyword] = value;
   }

@@ -6,7 +6,7 @@ import { PodLogSession } from '#client/logs/podLogs/podLogSession.ts';
 import { StreamSlots } from '#client/logs/podLogs/streamSlots.ts';
 import { formatItem } from '#client/logs/podLogs/writePodLogs.ts';
 import { SpilledLines } from '#client/logs/sources/spilledLines.ts';
-import { connectToCluster, usedHeap } from '../driver/clusterClient.ts';
+import { connectToCluster, usedHeap } from '../../driver/clusterClient.ts';
 import { linesPerSecond } from './podLogLines.ts';
 
 const [, , port = '', duration = ''] = process.argv;

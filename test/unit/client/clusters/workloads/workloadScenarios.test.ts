@@ -13,7 +13,7 @@ import { workloadsNode } from '#client/tree/rows/contents/workloadsNode.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '#test/support/cluster/apiClient.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
-import { untilSession } from './clusterSessions.ts';
+import { untilSession } from '../clusterSessions.ts';
 
 /** Slow enough that nothing changes on the cluster while a session reads it. */
 const still = 0.001;
@@ -25,7 +25,7 @@ describe('rows of Kata pods', () => {
     for (const close of closing.toReversed()) await close();
   });
 
-  /** Opens a session with an expanded group of pods, and waits until the pods are listed. */
+  /** Opens a session with an expanded group of pods. Resolves when the pods are listed. */
   async function open(name: string): Promise<{ readonly session: ClusterSession; readonly simulation: Simulation }> {
     const simulation = await simulate({ scenario: scenarioNamed(name) ?? assert.fail(), speed: still });
     closing.push(simulation.close);

@@ -5,10 +5,11 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { getNumber, getString } from '#core/common/json.ts';
+import { getString } from '#core/common/json.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';
-import type { Measure } from './measure.ts';
-import { messageOf } from './messageOf.ts';
+import type { Measure } from '../measure.ts';
+import { messageOf } from '../messageOf.ts';
+import { addFigures, readReport } from '../readReport.ts';
 
 /** Time that the terminal is open in a full run and in a quick run, in seconds. */
 const [fullSeconds, quickSeconds] = [60, 5];
@@ -18,7 +19,7 @@ export const exec: Measure = {
   name: 'exec',
   async run(samples, repetitions) {
     const seconds = repetitions > 3 ? fullSeconds : quickSeconds;
-    const server = fork(path.join(import.meta.dirname, 'simulatorServer.ts'), [
+    const server = fork(path.join(import.meta.dirname, '../simulatorServer.ts'), [
       existsSync(bundle) ? bundle : '../../simulator/src/main.ts',
       'pod-logs',
     ]);
@@ -26,15 +27,12 @@ export const exec: Measure = {
       const kubeconfig = getString(await messageOf(server), 'kubeconfig') ?? '';
       // Each repetition takes a minute in a full run.
       for (let repetition = 0; repetition < Math.max(1, Math.floor(repetitions / 7)); repetition += 1) {
-        const reader = fork(path.join(import.meta.dirname, 'execReader.ts'), [String(seconds)]);
-        try {
-          reader.send(kubeconfig);
-          const report = await messageOf(reader);
-          for (const name of ['time', 'stall', 'heap'] as const)
-            samples.add(`exec-${name}`, 'ours', getNumber(report, name) ?? Number.NaN);
-        } finally {
-          reader.kill();
-        }
+        const program = path.join(import.meta.dirname, 'execReader.ts');
+        addFigures(samples, 'exec', await readReport(program, [String(seconds)], kubeconfig), [
+          'time',
+          'stall',
+          'heap',
+        ]);
       }
     } finally {
       server.kill();

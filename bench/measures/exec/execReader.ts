@@ -6,7 +6,7 @@ import { getList, getString } from '#core/common/json.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import type { ApiResult, ExecOptions, ExecSession } from '#client/kubernetes/connection.ts';
 import { ExecTerminal } from '#client/terminal/pty/execTerminal.ts';
-import { connectToCluster, usedHeap } from '../driver/clusterClient.ts';
+import { connectToCluster, usedHeap } from '../../driver/clusterClient.ts';
 
 const seconds = Number(process.argv[2]);
 /** Number of bytes that are read as fast as possible. */

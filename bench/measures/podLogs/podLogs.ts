@@ -5,8 +5,9 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { getNumber } from '#core/common/json.ts';
-import type { Measure } from './measure.ts';
-import { messageOf } from './messageOf.ts';
+import type { Measure } from '../measure.ts';
+import { messageOf } from '../messageOf.ts';
+import { addFigures, readReport } from '../readReport.ts';
 
 /** Duration of the log in a full run and in a quick run, in seconds. */
 const [fullSeconds, quickSeconds] = [60, 5];
@@ -20,14 +21,9 @@ export const podLogs: Measure = {
       const server = fork(path.join(import.meta.dirname, 'podLogServer.ts'), [String(seconds)]);
       try {
         const port = getNumber(await messageOf(server), 'port') ?? Number.NaN;
-        const reader = fork(path.join(import.meta.dirname, 'podLogReader.ts'), [String(port), String(seconds)]);
-        try {
-          const report = await messageOf(reader);
-          for (const name of ['lost', 'cpu', 'stall', 'heap'] as const)
-            samples.add(`log-${name}`, 'ours', getNumber(report, name) ?? Number.NaN);
-        } finally {
-          reader.kill();
-        }
+        const program = path.join(import.meta.dirname, 'podLogReader.ts');
+        const report = await readReport(program, [String(port), String(seconds)]);
+        addFigures(samples, 'log', report, ['lost', 'cpu', 'stall', 'heap']);
       } finally {
         server.kill();
       }
