@@ -20,9 +20,9 @@ export async function readReport(program: string, args: readonly string[], reque
 }
 
 /**
- * Adds the figures of a report.
+ * Adds the values of a report.
  * @param prefix beginning of the row IDs, such as `log`
  */
-export function addFigures(samples: Samples, prefix: string, report: unknown, names: readonly string[]): void {
+export function addValues(samples: Samples, prefix: string, report: unknown, names: readonly string[]): void {
   for (const name of names) samples.add(`${prefix}-${name}`, 'ours', getNumber(report, name) ?? Number.NaN);
 }

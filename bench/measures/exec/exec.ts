@@ -9,7 +9,7 @@ import { getString } from '#core/common/json.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 import type { Measure } from '../measure.ts';
 import { messageOf } from '../messageOf.ts';
-import { addFigures, readReport } from '../readReport.ts';
+import { addValues, readReport } from '../readReport.ts';
 
 /** Time that the terminal is open in a full run and in a quick run, in seconds. */
 const [fullSeconds, quickSeconds] = [60, 5];
@@ -28,11 +28,7 @@ export const exec: Measure = {
       // Each repetition takes a minute in a full run.
       for (let repetition = 0; repetition < Math.max(1, Math.floor(repetitions / 7)); repetition += 1) {
         const program = path.join(import.meta.dirname, 'execReader.ts');
-        addFigures(samples, 'exec', await readReport(program, [String(seconds)], kubeconfig), [
-          'time',
-          'stall',
-          'heap',
-        ]);
+        addValues(samples, 'exec', await readReport(program, [String(seconds)], kubeconfig), ['time', 'stall', 'heap']);
       }
     } finally {
       server.kill();

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { getNumber, getString } from '#core/common/json.ts';
 import type { Measure } from '../measure.ts';
 import { messageOf } from '../messageOf.ts';
-import { addFigures, readReport } from '../readReport.ts';
+import { addValues, readReport } from '../readReport.ts';
 
 export const manyPods: Measure = {
   name: 'pods',
@@ -22,7 +22,7 @@ export const manyPods: Measure = {
       for (let repetition = 0; repetition < Math.max(3, Math.ceil(repetitions / 4)); repetition += 1) {
         const report = await readReport(path.join(import.meta.dirname, 'manyPodsReader.ts'), [file]);
         if (getNumber(report, 'pods') !== 5000) throw new Error(`not 5,000 Kata pods: ${JSON.stringify(report)}`);
-        addFigures(samples, 'pods', report, ['list', 'stall', 'heap']);
+        addValues(samples, 'pods', report, ['list', 'stall', 'heap']);
       }
     } finally {
       server.kill();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { getNumber } from '#core/common/json.ts';
 import type { Measure } from '../measure.ts';
 import { messageOf } from '../messageOf.ts';
-import { addFigures, readReport } from '../readReport.ts';
+import { addValues, readReport } from '../readReport.ts';
 
 /** Duration of the log in a full run and in a quick run, in seconds. */
 const [fullSeconds, quickSeconds] = [60, 5];
@@ -23,7 +23,7 @@ export const podLogs: Measure = {
         const port = getNumber(await messageOf(server), 'port') ?? Number.NaN;
         const program = path.join(import.meta.dirname, 'podLogReader.ts');
         const report = await readReport(program, [String(port), String(seconds)]);
-        addFigures(samples, 'log', report, ['lost', 'cpu', 'stall', 'heap']);
+        addValues(samples, 'log', report, ['lost', 'cpu', 'stall', 'heap']);
       } finally {
         server.kill();
       }
