@@ -54,12 +54,22 @@ export interface ProcedureStep {
 export interface CompletionCriterion {
   /** The object. Without a name, all objects of the kind in the namespace. */
   readonly object: Omit<ObjectReference, 'name'> & { readonly name?: string };
-  /** Path such as `{.status.phase}`. If undefined, the condition is the existence of the object. */
+  /** Path such as `{.status.phase}`. If undefined, the condition is the existence of the object, or `EqualValues`. */
   readonly jsonpath?: string;
-  /** Expected output. Without a path, `present` or `gone`. */
-  readonly is: string;
+  /** Expected output. Without a path, `present`, `gone`, or values of the object that must be equal. */
+  readonly is: string | EqualValues;
   /** Maximum duration in minutes. */
   readonly minutes: number;
+}
+
+/**
+ * Values of an object that must be equal, such as its generation and the generation that its controller observed. The
+ * condition is also met if the object doesn't exist. A value that the object doesn't have counts as 0, because API
+ * servers omit counts that are 0.
+ */
+export interface EqualValues {
+  /** Pairs of paths such as `{.metadata.generation}`, or of a path and a text such as `{"text"}`. */
+  readonly equal: readonly (readonly [path: string, path: string])[];
 }
 
 /** A confirmation by the user. */

@@ -1,5 +1,6 @@
 /** Builds arguments of oc and kubectl that identify objects and conditions. */
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import type { EqualValues } from '#core/operations/procedure.ts';
 import type { Mode } from './preamble.ts';
 import type { SelectedChange, NewerThan, RunbookUntil } from './runbook.ts';
 
@@ -14,8 +15,14 @@ export function typeWord({ group, version, plural }: Pick<ObjectReference, 'grou
  */
 export function conditionArguments({ object, jsonpath, is, prefix = '' }: RunbookUntil): readonly string[] {
   const { name = '', namespace = '' } = object;
+  if (typeof is !== 'string') return ['equal', typeWord(object), name, namespace, equalPath(is), ''];
   const [mode, path] = modeAndPath(name, jsonpath, is);
   return [mode, typeWord(object), name, namespace, path, mode === 'present' || mode === 'gone' ? prefix : is];
+}
+
+/** Returns the path that prints each pair of values on a line, such as `3/3`. */
+function equalPath({ equal }: EqualValues): string {
+  return equal.map(([one, other]) => `${one}{"/"}${other}{"\\n"}`).join('');
 }
 
 function modeAndPath(name: string, jsonpath: string | undefined, is: string): readonly [Mode, string] {
@@ -55,19 +62,22 @@ export function formatObjectReference({
 /** Describes a condition, such as `{.status.phase} of KataConfig example is Done`. */
 export function untilSentence({ object, jsonpath, is, prefix, words: said }: RunbookUntil): string {
   if (said !== undefined) return said;
+  if (typeof is !== 'string')
+    return `${formatObjectReference(object)} has equal values of ${is.equal.map((pair) => pair.join(' and ')).join(', ')}`;
   const words = `${formatObjectReference(object)}${prefix === undefined ? '' : `, ${prefix}...,`}`;
   if (jsonpath === undefined) return `${words} ${is === 'gone' ? 'is deleted' : 'exists'}`;
   return `${jsonpath} of ${words} is ${is === '' ? 'empty' : is}`;
 }
 
 /** Returns the command with which a user can check a condition without the script. */
-export function untilCommand({ object, jsonpath }: RunbookUntil): readonly string[] {
+export function untilCommand({ object, jsonpath, is }: RunbookUntil): readonly string[] {
   const { name, namespace } = object;
+  const path = typeof is === 'string' ? jsonpath : equalPath(is);
   return [
     'oc',
     'get',
     name === undefined ? typeWord(object) : `${typeWord(object)}/${name}`,
     ...(namespace === undefined ? (name === undefined ? ['--all-namespaces'] : []) : [`--namespace=${namespace}`]),
-    ...(jsonpath === undefined ? [] : [`--output=jsonpath=${jsonpath}`]),
+    ...(path === undefined ? [] : [`--output=jsonpath=${path}`]),
   ];
 }

@@ -23,7 +23,7 @@ import { nfdManifest, nfdReference } from '../nodeFeatureDiscoveryManifest.ts';
 import type { EligibilityChoices } from '../procedures/eligibility.ts';
 import type { NodesChoices } from '../procedures/nodes.ts';
 import { describeRebootConsequences } from '../rebootConsequences.ts';
-import { restartedPath } from '../steps/peerPods/settingsSteps.ts';
+import { createRestartCriterion } from '../steps/peerPods/settingsSteps.ts';
 import { anyCluster, unknownCluster, type RunbookStep } from './runbook.ts';
 import { plannedStep } from './runbookSteps.ts';
 
@@ -342,13 +342,12 @@ export function findAndRestartStep(time: number, context = anyCluster): RunbookS
     found: adaptorNames.map((name) => ({
       object: createCollectionReference('daemonSets'),
       where: `@.metadata.name=="${name}"`,
-      already: { jsonpath: restartedPath, is: at },
       change: {
         how: 'merge',
         patch: { spec: { template: { metadata: { annotations: { [restartedAnnotation]: at } } } } },
       },
     })),
-    until: [],
+    until: adaptorNames.map((name) => createRestartCriterion(name, at)),
     gate: {
       question: `Restart cloud-api-adaptor on ${context}?`,
       consequences: [

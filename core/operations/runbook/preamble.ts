@@ -8,7 +8,7 @@
  * a whole list returns the value; `each`: the query for every object of a list returns the value; `newer`: all objects
  * are newer than the objects of another kind.
  */
-export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';
+export type Mode = 'present' | 'gone' | 'is' | 'each' | 'equal' | 'newer';
 
 const basics = String.raw`# --- Functions that the steps use ---
 
@@ -75,6 +75,16 @@ begins() {
   return 1
 }
 
+# equal: succeeds if each line of "seen" has the form A/A. API servers omit counts that are 0.
+equal() {
+  local one other
+  while IFS=/ read -r one other; do
+    if [[ -z $one ]]; then one=0; fi
+    if [[ -z $other ]]; then other=0; fi
+    if [[ $one != "$other" ]]; then return 1; fi
+  done <<<"$seen"
+}
+
 # newer TYPE NAMESPACE PREFIX: succeeds if no time in "seen" is earlier than the creation time of one of these objects. Returns 2 if the cluster can't be queried.
 newer() {
   local times=$seen name at time others=0
@@ -97,6 +107,7 @@ so() {
     present) begins "$6" ;;
     gone) ! begins "$6" ;;
     each) [[ -n $seen ]] && ! printf '%s\n' "$seen" | grep -qvxF -e "$6" ;;
+    equal) equal ;;
     newer) newer "$7" "$8" "$6" ;;
     *) [[ $seen == "$6" ]] ;;
   esac

@@ -70,8 +70,6 @@ export interface SelectedChange {
    * InstallPlan?`
    */
   readonly question?: string;
-  /** Value of an object that already has the change, so that it isn't changed again. */
-  readonly already?: { readonly jsonpath: string; readonly is: string };
   /** Names that don't match. */
   readonly except?: readonly string[];
   /** Patch to send for each object, or the deletion of each object. */

@@ -213,17 +213,12 @@ function quoteHandled(found: readonly SelectedChange[]): string {
  * change. Undefined if no confirmation is required
  */
 function eachFound(found: SelectedChange, functionName: string | undefined): readonly string[] {
-  const { object, prefix = '', change, show, question, already } = found;
+  const { object, prefix = '', change, show, question } = found;
   const [type, namespace] = [quoteShellWord(typeWord(object)), quoteShellWord(object.namespace ?? '')];
   return [
     `if names ${type} ${namespace} ${quoteShellWord(foundPath(found))} ${quoteShellWord(prefix)}; then`,
     `  while IFS= read -r name <&3; do`,
     `    if [[ -z $name ]]; then continue; fi`,
-    ...(already === undefined
-      ? []
-      : [
-          `    if already is ${type} "$name" ${namespace} ${quoteShellWord(already.jsonpath)} ${quoteShellWord(already.is)}; then continue; fi`,
-        ]),
     ...(functionName === undefined
       ? []
       : ['    if [[ -z $asked ]]; then', `      ${functionName}_ask`, '      asked=yes', '    fi']),

@@ -150,6 +150,14 @@ const runs: Readonly<Partial<Record<keyof typeof offlineSettings, SettingRun>>> 
         ),
         /^2026-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
       ],
+      [
+        value(
+          'daemonset/osc-caa-ds',
+          '{.status.updatedNumberScheduled} {.status.numberAvailable} of {.status.desiredNumberScheduled}',
+          ...operator,
+        ),
+        /^(\d+) \1 of \1$/,
+      ],
     ],
   },
   'instance types': {

@@ -10,7 +10,7 @@ import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { adaptorNames, restartedAnnotation, type AdaptorPods } from '#core/operations/lookups/peerPods/adaptorPods.ts';
-import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
+import type { CompletionCriterion, ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { describeUnknownLookup, createStepWithDefaults, type StepOptions } from '../createStep.ts';
@@ -136,7 +136,28 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
 }
 
 /** JSONPath of the time of the last restart of a DaemonSet. */
-export const restartedPath = `{.spec.template.metadata.annotations.${restartedAnnotation.replaceAll('.', String.raw`\.`)}}`;
+const restartedPath = `{.spec.template.metadata.annotations.${restartedAnnotation.replaceAll('.', String.raw`\.`)}}`;
+
+/**
+ * Returns the condition that all pods of a DaemonSet were recreated after the restart with this time, in RFC 3339
+ * format. Until the controller observes the restart, the counts are those of the previous pods. Source:
+ * kubernetes/kubernetes@v1.32.0 staging/src/k8s.io/kubectl/pkg/polymorphichelpers/rollout_status.go.
+ */
+export function createRestartCriterion(name: string, time: string): CompletionCriterion & { readonly words: string } {
+  return {
+    object: createWatchedReference('daemonSets', name),
+    is: {
+      equal: [
+        [restartedPath, `{"${time}"}`],
+        ['{.metadata.generation}', '{.status.observedGeneration}'],
+        ['{.status.desiredNumberScheduled}', '{.status.updatedNumberScheduled}'],
+        ['{.status.desiredNumberScheduled}', '{.status.numberAvailable}'],
+      ],
+    },
+    words: `all pods of DaemonSet ${name} are restarted and available`,
+    minutes: 15,
+  };
+}
 
 /** Returns the change that restarts cloud-api-adaptor, its completion criterion, and its confirmation. */
 function createRestart(
@@ -162,10 +183,7 @@ function createRestart(
         },
       } as const,
     ],
-    until: [
-      { object: target, jsonpath: restartedPath, is: time, minutes: 1 },
-      { object: target, jsonpath: '{.status.numberUnavailable}', is: '', minutes: 15 },
-    ],
+    until: [createRestartCriterion(name, time)],
     gate: {
       question: l10n.t`Restart cloud-api-adaptor (${name}) on ${situation.context}?`,
       consequences: [

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { createRestartCriterion } from '#core/operations/steps/peerPods/settingsSteps.ts';
 import {
   applyKataConfig,
   createRunbook,
@@ -184,5 +185,17 @@ describe('runbook script', () => {
     // Nothing was sent, so the script doesn't wait for a new pool update.
     const again = await stage.run(script, { answers: ['example', 'True'] });
     assert.deepEqual([again.code, gets(again)], [0, 2], again.said);
+  });
+
+  test('waits until all pods of a DaemonSet are restarted', async () => {
+    const restarted = createRestartCriterion('osc-caa-ds', '2026-11-29T12:00:00Z');
+    const script = renderBashRunbook(createRunbook([createStep({ until: [restarted] })]), renderManifestYaml);
+    const gets = (ran: RunbookResult): number => ran.asked.filter(([verb]) => verb === 'get').length;
+    // The controller hasn't observed generation 3. Then 2 of 3 pods are updated, and then none is available.
+    const ran = await stage.run(script, { answers: ['3/2', '3/2', '3/', '/3', '3/3'] });
+    assert.deepEqual([ran.code, gets(ran)], [0, 5], ran.said);
+    // A DaemonSet without nodes has no pods to restart, and the API server omits its counts.
+    const [empty, absent] = [await stage.run(script, { answers: ['0/'] }), await stage.run(script, { answers: [''] })];
+    assert.deepEqual([empty.code, gets(empty), absent.code, gets(absent)], [0, 1, 0, 1], empty.said + absent.said);
   });
 });
