@@ -4,8 +4,13 @@ import { describe, test } from 'node:test';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
 import { createInstallManifests, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
 import { operationPlan, type Plan } from '#core/operations/plan.ts';
+import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
+import { createRunbook } from '#core/operations/runbook/runbook.ts';
+import { quoteShellWord } from '#core/oc/shellText.ts';
+import { sanitizeComment, sanitizeMarkdown } from '#core/text/sanitize.ts';
+import { scenarioNamed } from '#simulator/main.ts';
 import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
-import type { Procedure } from '#core/operations/procedure.ts';
+import { gateSentences, type Procedure } from '#core/operations/procedure.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
@@ -76,6 +81,23 @@ describe('plan of an operation', () => {
       'Verify the log level on a node (manual step)',
       'Reset to info (manual step)',
     ]);
+  });
+
+  test('contains the same lines about reboots and pods as its runbook', async () => {
+    const stage = liveStage({ name: 'two-workers-installed', ...scenarioNamed('uninstall-blocked-by-pods') });
+    const situation = await situationOf(stage, logLevelProcedure.facts);
+    const choices = { level: 'debug' };
+    const steps = logLevelProcedure.steps(situation, choices);
+    const lines = steps.flatMap(({ gate }) => (gate === undefined ? [] : gateSentences(gate)));
+    const text = lines.join('\n');
+    assert.match(text, /^2 nodes are drained and rebooted, one at a time\b/m);
+    assert.match(text, /^\d+ Kata pods? on these nodes stops?: payments\//m);
+    const plan = markdown(operationPlan(logLevelProcedure.title(), situation, steps));
+    const script = renderBashRunbook(createRunbook(logLevelProcedure, situation, choices), renderManifestYaml);
+    for (const line of lines) {
+      assert.ok(plan.includes(sanitizeMarkdown(line.replaceAll('`', ''))), line);
+      assert.ok(script.includes(`say ${quoteShellWord(`  - ${sanitizeComment(line)}`)}`), line);
+    }
   });
 
   test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
