@@ -4,7 +4,7 @@
  * OpenShift release. Source: domain/00-sources.md (version map), 04-agent-policy.md 4.1, 4.2, 10-open-points.md.
  */
 import * as l10n from '@vscode/l10n';
-import { findRelease, newestRelease, type Release } from '../product/releases.ts';
+import { findRelease, isInForce, newestRelease, type Release } from '../product/releases.ts';
 import { adaptor110, adaptor111, adaptor112, all, kataUpstream } from '../product/sources.ts';
 import { type Dialect, engineNamed, type PolicyEngine, type PolicyLimits } from './policyEngines.ts';
 import type { CopyFileInput } from './inputs/inputs.ts';
@@ -53,6 +53,17 @@ const old: Known = {
 
 const usesV0 = (kata: string) => l10n.t`The guest uses Kata ${kata} with regorus 0.2.8, which uses Rego v0.`;
 
+/**
+ * Guest whose Kata version is unknown. It also stands for releases that are newer than all rows.
+ */
+const unknown: Known = {
+  engines: ['regorus 0.2.8', 'regorus 0.2.8 + base64', 'regorus after 0.9.1'],
+  copyFile: 'extract',
+  why: () =>
+    l10n.t`The Kata version of the guest is unknown. Kata 3.29 and earlier use Rego v0. Kata 3.30 and later use Rego v1.`,
+  source: all(adaptor112(payload), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego'), changes),
+};
+
 const known: Readonly<Record<string, Known>> = {
   '1.10': {
     kata: '3.17.0',
@@ -68,19 +79,13 @@ const known: Readonly<Record<string, Known>> = {
     why: () => usesV0('3.21.0'),
     source: all(adaptor111(payload), changes),
   },
-  '1.12': {
-    engines: ['regorus 0.2.8', 'regorus 0.2.8 + base64', 'regorus after 0.9.1'],
-    copyFile: 'extract',
-    why: () =>
-      l10n.t`The Kata version of the guest is unknown. Kata 3.29 and earlier use Rego v0. Kata 3.30 and later use Rego v1.`,
-    source: all(adaptor112(payload), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego'), changes),
-  },
+  '1.12': unknown,
 };
 
 /** Returns the guest of an OSC release. */
 export function getGuest(release: Release): Guest {
   const row = Object.hasOwn(known, release.id) ? known[release.id] : undefined;
-  const { engines: ids, ...rest } = row ?? old;
+  const { engines: ids, ...rest } = row ?? (isInForce({ since: '1.10' }, release) ? unknown : old);
   const possible = ids.flatMap((id) => engineNamed(id) ?? []);
   const limits = possible.flatMap((engine) => engine.limits ?? [])[0];
   return {

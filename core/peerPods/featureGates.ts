@@ -3,7 +3,7 @@
  * domain/02-peer-pods.md 2.9. The operator silently ignores unknown keys, so a misspelled feature gate stays off.
  */
 import * as l10n from '@vscode/l10n';
-import type { Release } from '../product/releases.ts';
+import { isInForce, type Release } from '../product/releases.ts';
 import { all, issue, operator111, operator18, operatorDev } from '../product/sources.ts';
 import type { ConfigKey } from './configKey.ts';
 import type { Message } from '#core/text/message.ts';
@@ -135,5 +135,5 @@ export function findFeatureGate(name: string): ConfigKey | undefined {
 export function isGateEnabled(text: string, release: Release): boolean | 'depends' {
   if (text === 'true') return true;
   const goTrue = ['1', 't', 'T', 'TRUE', 'True'].includes(text);
-  return goTrue && release.id === '1.12' ? 'depends' : false;
+  return goTrue && isInForce({ since: '1.12' }, release) ? 'depends' : false;
 }

@@ -52,8 +52,10 @@ export function compareReleases(a: Release, b: Release): number {
   return order(a) - order(b);
 }
 
+/** Returns a number that orders releases, also those that aren't in the list. */
 function order({ id }: Release): number {
-  return releases.findIndex((release) => release.id === id);
+  const [major = 0, minor = 0] = id.split('.').map(Number);
+  return major * 1000 + minor;
 }
 
 /**

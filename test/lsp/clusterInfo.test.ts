@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { ClientCapabilities, CodeAction, CodeLens, Diagnostic, Hover } from 'vscode-languageserver';
+import { newestRelease } from '#core/product/releases.ts';
 import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
@@ -93,7 +94,7 @@ describe('cluster data', () => {
   test('appears in CodeLens and hovers and refreshes CodeLens when it changes', async () => {
     // Data from the previous test might still apply.
     while ((await lenses()).length > 1);
-    assert.deepEqual(await lenses(), ['Checked against OSC 1.12 · no findings']);
+    assert.deepEqual(await lenses(), [`Checked against OSC ${newestRelease.id} · no findings`]);
     await tell({ facts });
     await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === noNodes));
     const [, state] = await lenses();
@@ -137,8 +138,13 @@ describe('cluster data', () => {
     await checked('1.10', 'demo');
     await when('osc/release-not-of-cluster', false);
     seen = editor.checked.length;
+    await tell({ facts: { ...facts, release: '1.99.0' } });
+    await checked(newestRelease.id);
+    const [unknown] = await lenses();
+    assert.match(unknown ?? '', /^OSC 1\.99\.0 isn't known\. Checked against OSC 1\.\d+ · /);
+    seen = editor.checked.length;
     await tell({});
-    await checked('1.12');
+    await checked(newestRelease.id);
   });
 
   test('causes few checks during a flood of updates, ending with the last one', async () => {

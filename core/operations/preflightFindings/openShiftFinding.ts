@@ -13,6 +13,7 @@ import {
   findOpenShiftSupport,
   listCatalogVersions,
 } from '#core/product/openShiftSupport.ts';
+import { newestRelease } from '#core/product/releases.ts';
 import { joinList, listSentence } from '#core/text/grammar.ts';
 import type { CheckFinding } from './check.ts';
 import { releaseAfterUpdate, type OscRelease } from '../oscReleases.ts';
@@ -59,8 +60,9 @@ export function openShiftFinding(
 
 function judged(version: string, { id, version: full, evidence: source }: OscRelease): CheckFinding {
   const evidence = [`ClusterVersion: ${version}`, source];
-  const support = id === undefined ? undefined : findOpenShiftSupport(id);
-  if (support === undefined) return withoutTable(id ?? sanitizeLine(full, 60), evidence);
+  const support = findOpenShiftSupport(id ?? '');
+  if (id === undefined) return unknownRelease(sanitizeLine(full, 60), evidence);
+  if (support === undefined) return withoutTable(id, evidence);
   const { release, least, first } = support;
   const table = [...evidence, `${support.source}: ${joinList(first.map((one) => l10n.t`${one} or later`))}`];
   switch (openShiftFit(version, support)) {
@@ -94,6 +96,18 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
     default:
       return createUnknownFinding(table, l10n.t`Can't compare OpenShift version ${version}`);
   }
+}
+
+/** Creates the finding for a release that isn't in the list of releases, such as a newer one. */
+function unknownRelease(release: string, evidence: readonly string[]): CheckFinding {
+  const headline = l10n.t`OSC ${release} isn't known, so the data of OSC ${newestRelease.id} is used`;
+  return {
+    verdict: 'info',
+    headline,
+    summary: headline,
+    evidence,
+    meaning: l10n.t`Its supported OpenShift versions are unknown, and other checks can be wrong for this release. For OSC ${release}, see the documentation for that release.`,
+  };
 }
 
 /** Creates the finding for a release without a support table. A missing table isn't a problem with the cluster. */

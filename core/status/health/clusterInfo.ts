@@ -13,7 +13,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { Health } from '../explanation.ts';
 import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
-import { getInstalledRelease } from '../operator/operatorParts.ts';
+import { getInstalledRelease, getOperatorVersion } from '../operator/operatorParts.ts';
 import { getKataStatus } from '../kataConfig/kataStatus.ts';
 import { getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
@@ -26,6 +26,7 @@ export interface ClusterInfo {
   readonly asOf: string;
   /** True if the cluster is followed, so that the data is current. */
   readonly live: boolean;
+  /** ID of the installed release, or the version of the operator if the release isn't known. */
   readonly release?: string;
   readonly openShift?: string;
   readonly runtimeClasses?: readonly string[];
@@ -70,7 +71,7 @@ export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | unde
     asOf: formatTimestamp(Math.min(...times)),
     live: told.every((id) => isSettled(snapshot[id].state)),
     ...omitUndefined({
-      release: getInstalledRelease(snapshot),
+      release: getInstalledRelease(snapshot) ?? getOperatorVersion(snapshot),
       openShift: getOpenShiftVersion(snapshot),
       runtimeClasses: isKnown(snapshot, 'runtimeClasses')
         ? listItems(snapshot, 'runtimeClasses')

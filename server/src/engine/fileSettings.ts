@@ -8,6 +8,8 @@ export interface FileSettings {
   readonly release: Release;
   /** Name of the cluster that determines the release. Undefined if the user selected a release. */
   readonly releaseOf?: string;
+  /** Version of the open cluster's release, such as `1.99.0`, if the release isn't known. */
+  readonly unknownVersion?: string;
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   /** Patterns of excluded files, as in a `.gitignore`. Only for the settings of a folder. */
   readonly exclude: readonly string[];
@@ -31,7 +33,12 @@ export function listRulesOff({ severities }: Pick<FileSettings, 'severities'>): 
  * Describes the release that a file is checked against, such as `Checked against OSC 1.12`. If the user didn't select a
  * release, includes the name of the cluster that determines it.
  */
-export function describeCheckedRelease({ release, releaseOf }: Pick<FileSettings, 'release' | 'releaseOf'>): string {
+export function describeCheckedRelease({
+  release,
+  releaseOf,
+  unknownVersion,
+}: Pick<FileSettings, 'release' | 'releaseOf' | 'unknownVersion'>): string {
+  if (unknownVersion !== undefined) return l10n.t`OSC ${unknownVersion} isn't known. Checked against OSC ${release.id}`;
   return releaseOf === undefined
     ? l10n.t`Checked against OSC ${release.id}`
     : l10n.t`Checked against OSC ${release.id} (cluster ${releaseOf})`;

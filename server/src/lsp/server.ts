@@ -9,7 +9,8 @@ import {
   type InitializeResult,
   type ServerCapabilities,
 } from 'vscode-languageserver';
-import { findRelease } from '#core/product/releases.ts';
+import { omitUndefined } from '#core/common/json.ts';
+import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { ClusterFeed } from './clusterFeed.ts';
 import type { LspCapability, ServerContext } from './context.ts';
 import { OpenFiles } from './openFiles.ts';
@@ -149,9 +150,11 @@ function followCluster(connection: Connection, settings: ServerSettings, log: (m
     log,
   });
   feed.known.onChange(() => {
-    const { name = '', release: id = '' } = feed.known.value ?? {};
-    const release = findRelease(id);
-    settings.useReleaseOf(release === undefined ? undefined : { cluster: name, release });
+    const { name = '', release: id = '', unknownRelease: unknownVersion } = feed.known.value ?? {};
+    const release = findRelease(id) ?? (unknownVersion === undefined ? undefined : newestRelease);
+    settings.useReleaseOf(
+      release === undefined ? undefined : { cluster: name, release, ...omitUndefined({ unknownVersion }) },
+    );
   });
   connection.onNotification(clusterFactsNotification, (params: unknown) => feed.receive(params));
   return feed;

@@ -26,6 +26,8 @@ const maxSaid = 100;
 export interface ReleaseOfCluster {
   readonly cluster: string;
   readonly release: Release;
+  /** Version of the cluster's release if it isn't known. `release` is then the latest known release. */
+  readonly unknownVersion?: string;
 }
 
 /**
@@ -89,7 +91,13 @@ export class ServerSettings {
    * latest release applies.
    */
   useReleaseOf(cluster: ReleaseOfCluster | undefined): void {
-    if (cluster?.cluster === this.#ofCluster?.cluster && cluster?.release === this.#ofCluster?.release) return;
+    const before = this.#ofCluster;
+    if (
+      cluster?.cluster === before?.cluster &&
+      cluster?.release === before?.release &&
+      cluster?.unknownVersion === before?.unknownVersion
+    )
+      return;
     this.#ofCluster = cluster;
     this.#changed();
   }
@@ -128,15 +136,16 @@ export class ServerSettings {
     };
   }
 
-  #release(value: unknown): Pick<FileSettings, 'release' | 'releaseOf'> {
+  #release(value: unknown): Pick<FileSettings, 'release' | 'releaseOf' | 'unknownVersion'> {
     const chosen = typeof value === 'string' && value !== '' ? findRelease(value) : undefined;
     if (chosen !== undefined) return { release: chosen };
-    const { cluster, release } = this.#ofCluster ?? { cluster: undefined, release: newestRelease };
+    const { cluster, release, unknownVersion } = this.#ofCluster ?? { cluster: undefined, release: newestRelease };
     const nobodyChose = value === undefined || value === null || value === '';
     if (!nobodyChose)
       this.#say(
         l10n.t`osc.release: unknown release ${JSON.stringify(value)}. Files are checked against ${release.id}.`,
       );
+    if (unknownVersion !== undefined) return { release, unknownVersion };
     return { release, ...(cluster === undefined ? {} : { releaseOf: cluster }) };
   }
 

@@ -163,6 +163,9 @@ export class RuleInputTracker {
       get release() {
         return note('release');
       },
+      get unknownRelease() {
+        return note('unknownRelease');
+      },
       get openShift() {
         return note('openShift');
       },

@@ -8,6 +8,7 @@ export function knownCluster(known: Partial<ValidationCluster>): ValidationClust
     asOf: 'as of 10:41',
     said: 'cluster demo (as of 10:41)',
     release: undefined,
+    unknownRelease: undefined,
     runtimeClasses: undefined,
     allowedInstanceTypes: undefined,
     nodes: undefined,

@@ -40,6 +40,8 @@ export interface ValidationCluster {
   readonly said: string;
   /** ID of a known release. */
   readonly release: string | undefined;
+  /** Version of an OSC release that isn't known, such as `1.99.0`. */
+  readonly unknownRelease: string | undefined;
   /** OpenShift version, such as `4.21.9`. */
   readonly openShift: string | undefined;
   readonly runtimeClasses: readonly string[] | undefined;

@@ -30,6 +30,7 @@ const parts = [
   'name',
   'asOf',
   'release',
+  'unknownRelease',
   'openShift',
   'runtimeClasses',
   'allowedInstanceTypes',
@@ -68,6 +69,7 @@ export async function readClusterFacts(
     asOf,
     said: isLive ? l10n.t`cluster ${name}` : l10n.t`cluster ${name} (${asOf})`,
     release: readRelease(getString(facts, 'release')),
+    unknownRelease: readUnknownRelease(getString(facts, 'release')),
     openShift: readVersion(getString(facts, 'openShift')),
     runtimeClasses: same(previous?.runtimeClasses, readTexts(getValue(facts, 'runtimeClasses'), maxRuntimeClasses)),
     allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(getValue(facts, 'allowedInstanceTypes'))),
@@ -88,6 +90,11 @@ function textOf(text: string | undefined, longest: number): string | undefined {
 
 function readRelease(text: string | undefined): string | undefined {
   return text === undefined || text.length > maxName ? undefined : findRelease(text)?.id;
+}
+
+/** Returns the version of an OSC release that isn't known, or undefined if it's known or not a version. */
+function readUnknownRelease(text: string | undefined): string | undefined {
+  return readRelease(text) === undefined ? readVersion(text) : undefined;
 }
 
 function readVersion(text: string | undefined): string | undefined {

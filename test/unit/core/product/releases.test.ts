@@ -24,6 +24,7 @@ test('release comparison is numeric', () => {
   assert.ok(compareReleases(older, newer) < 0);
   assert.ok(compareReleases(newer, older) > 0);
   assert.equal(compareReleases(newer, newer), 0);
+  assert.ok(compareReleases(newestRelease, { id: '1.99', docs: '' }) < 0, 'a release that no table contains');
 });
 
 test('every release has a documentation URL', () => {

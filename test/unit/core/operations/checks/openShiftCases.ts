@@ -36,11 +36,11 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
     [
       "the installed release isn't known to this product",
       situationOf(
-        { clusterVersions: [clusterVersion('4.22.1')], clusterServiceVersions: [csv('Succeeded', '1.13.0')] },
+        { clusterVersions: [clusterVersion('4.22.1')], clusterServiceVersions: [csv('Succeeded', '1.99.0')] },
         { packageManifest: offered() },
       ),
       'info',
-      /^OSC 1\.13\.0: supported OpenShift versions unknown$/,
+      /^OSC 1\.99\.0 isn't known, so the data of OSC 1\.12 is used$/,
     ],
     ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /unknown OSC release/],
     [

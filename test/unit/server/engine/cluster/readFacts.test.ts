@@ -40,6 +40,7 @@ test('cluster facts keep valid parts and describe their time', async () => {
     asOf: `last updated ${clock(asOf)}`,
     said: `cluster demo (last updated ${clock(asOf)})`,
     release: '1.12',
+    unknownRelease: undefined,
     openShift: '4.21.9',
     runtimeClasses: ['kata', 'kata-remote'],
     allowedInstanceTypes: { provider: 'aws', types: ['t3.small'], default: 't3.small' },
@@ -48,6 +49,21 @@ test('cluster facts keep valid parts and describe their time', async () => {
     converged: false,
     kataNodes: 2,
   });
+});
+
+test('cluster facts contain the version of a release that no table contains', async () => {
+  const versions = ['1.99.0', '1.99.0-0.1700000000.p', '1.99', 'x'.repeat(80), '1.12.1'];
+  const releasesOf = async (release: string) => {
+    const known = await read({ cluster: 'demo', asOf: '2026-11-01T10:41:00Z', release });
+    return [known?.release, known?.unknownRelease];
+  };
+  assert.deepEqual(await Promise.all(versions.map(releasesOf)), [
+    [undefined, '1.99.0'],
+    [undefined, '1.99.0-0.1700000000.p'],
+    [undefined, undefined],
+    [undefined, undefined],
+    ['1.12', undefined],
+  ]);
 });
 
 test('cluster facts from another day show the date', async () => {
