@@ -81,11 +81,16 @@ export const featureGates: readonly ConfigKey[] = [
   {
     name: 'memoryOverheadMB',
     type: 'integer',
-    summary: () => l10n.t`Memory in MB that the kata runtime class adds to every pod for the VM.`,
-    default: '350',
-    readBy: ['operator'],
+    summary: () =>
+      l10n.t`No released operator reads this key. With a proposed change, the operator sets the annotation io.katacontainers.config.hypervisor.memory_overhead of each Kata pod to this value, in MB. No Kata version reads this annotation.`,
+    readBy: [],
     unverified: true,
-    source: operatorDev('7f253f5c', '(memoryOverheadMB of osc-feature-gates)'),
+    note: () => l10n.t`The key doesn't change the overhead of a runtime class.`,
+    source: all(
+      operatorDev('00b58ece', 'controllers/fg_handler.go'),
+      issue('openshift/sandboxed-containers-operator', 1058),
+      operatorDev('1f12f9ec', 'controllers/pod_mutator.go'),
+    ),
   },
   {
     name: 'timeTravel',

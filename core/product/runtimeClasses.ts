@@ -51,11 +51,6 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
       { cpu: '0.25', memory: '350Mi', source: controller },
       { cpu: '500m', memory: '500Mi', source: 'OSC 1.5 §2.1.1' },
       { memory: '350Mi', source: 'OSC 1.5 §2.1.1, in its prose' },
-      {
-        memory: '350',
-        unverified: true,
-        source: operatorDev('7f253f5c', '(default of memoryOverheadMB of osc-feature-gates, in MB)'),
-      },
     ],
     since: '1.5',
     note: () => l10n.t`Changing the pod overhead of the runtime class isn't supported (OSC 1.5 §2.1.1).`,

@@ -82,6 +82,7 @@ export const ruleIds: readonly string[] = [
   'podvm-cm-unused-key',
   'podvm-cm-support',
   'fg-value',
+  'fg-memory-overhead',
   'fg-unknown',
   'fg-deployment-mode',
   'fg-layered-missing-cm',

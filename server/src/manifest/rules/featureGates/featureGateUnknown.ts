@@ -18,6 +18,9 @@ import { configMap } from '../shared/exampleObjects.ts';
 import { gateProblem } from './readFeatureGate.ts';
 import { isInOtherNamespace } from '../shared/ownObjects.ts';
 
+/** Placeholder in OSC 1.7 that never had an effect. */
+const placeholderGate = 'timeTravel';
+
 const names = featureGates.filter(({ readBy }) => readBy.length > 0).map(({ name }) => name);
 
 export default defineRule({
@@ -40,7 +43,7 @@ Rename the key to the feature gate that you want to set, or remove it.`,
       // Another rule reports a key that the API server rejects.
       if (!isDataKey(entry.name) && manifest.part !== 'generator') continue;
       if (known === undefined) yield unknown(context, entry);
-      else if (known.readBy.length === 0)
+      else if (known.name === placeholderGate)
         yield {
           ...placeOf(entry),
           severity: 'info',

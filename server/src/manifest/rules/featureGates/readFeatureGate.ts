@@ -29,13 +29,13 @@ export function* judgeGates(
 
 /** Returns the problem with the value of a feature gate, if any. */
 export function gateProblem(
-  { name, type, values, unverified }: ConfigKey,
+  { name, type, values, unverified, readBy }: ConfigKey,
   text: string,
   release: Release,
 ): ValueProblem | undefined {
   if (type === 'boolean') return booleanProblem(name, text, release);
   // Based on unreleased source code, so the severity is never higher than information.
-  if (unverified !== true) return undefined;
+  if (unverified !== true || readBy.length === 0) return undefined;
   const fault = l10n.t`Invalid value "${sanitizeQuote(text, 30)}" for ${name}, so the operator uses the default.`;
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
     return { severity: 'info', message: `${fault}${getSentenceSeparator()}${l10n.t`Use digits only.`}` };

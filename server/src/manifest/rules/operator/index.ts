@@ -6,6 +6,7 @@ import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import dataUnknownKey from '../secrets/dataUnknownKey.ts';
 import dataNonString from '../secrets/dataNonString.ts';
 import deploymentMode from './deploymentMode.ts';
+import featureGateMemoryOverhead from '../featureGates/featureGateMemoryOverhead.ts';
 import featureGateUnknown from '../featureGates/featureGateUnknown.ts';
 import featureGateValue from '../featureGates/featureGateValue.ts';
 import generatorNameHash from './generatorNameHash.ts';
@@ -51,6 +52,7 @@ export const installationRules: readonly ManifestRule[] = [
   podVmImageUnusedKey,
   podVmImageSupport,
   featureGateValue,
+  featureGateMemoryOverhead,
   featureGateUnknown,
   deploymentMode,
   layeredMissing,

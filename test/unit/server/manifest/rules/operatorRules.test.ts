@@ -144,7 +144,7 @@ describe('installation check by severity', () => {
     [
       'reports information for feature gates from unreleased source code',
       createFeatureGates('caaUpdateStrategy: ondelete', 'memoryOverheadMB: "350Mi"', 'deploymentMode: x'),
-      ['fg-value info', 'fg-value info', 'fg-deployment-mode info'],
+      ['fg-value info', 'fg-memory-overhead info', 'fg-deployment-mode info'],
     ],
     [
       'reports information for an unknown feature gate',
