@@ -74,8 +74,3 @@ export const alternativeFields: Readonly<Record<string, readonly string[]>> = {
   'networking.v1.IngressBackend': ['service', 'resource'],
   'networking.v1.NetworkPolicyPeer': ['podSelector', 'namespaceSelector', 'ipBlock'],
 };
-
-/** Returns whether an object of this type requires a field. */
-export function requiresFields(type: string): boolean {
-  return Object.hasOwn(requiredFields, type) || Object.hasOwn(alternativeFields, type);
-}

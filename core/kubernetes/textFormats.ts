@@ -154,14 +154,22 @@ export interface TextProblem {
   readonly isOnlyKubelet: boolean;
 }
 
+function findCheck(owner: string, field: string): Check | undefined {
+  const fields = Object.hasOwn(checks, owner) ? checks[owner] : undefined;
+  return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
+}
+
+/** Returns whether the texts of a field must have a form. The parameters are those of `findTextProblem`. */
+export function hasTextFormat(owner: string, field: string): boolean {
+  return findCheck(owner, field) !== undefined;
+}
+
 /**
  * Checks the text of a field.
  * @param owner the type with the field, such as `core.v1.Container`
  */
 export function findTextProblem(owner: string, field: string, text: string): TextProblem | undefined {
-  const fields = Object.hasOwn(checks, owner) ? checks[owner] : undefined;
-  const check = fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
-  const reason = check?.(text);
+  const reason = findCheck(owner, field)?.(text);
   if (reason === undefined) return undefined;
   return { reason, isOnlyKubelet: onlyKubelet.has(field) && text.trim() === text };
 }

@@ -201,27 +201,27 @@ function* findInDocument(
   environment: ManifestEnvironment,
   lazy: LazyRules,
 ): Generator<RuleFinding | undefined, void, undefined> {
-  const run = (rules: readonly ManifestRule[], manifest: Manifest) =>
-    runRules(rules, createRuleContext(manifest, document, uri, environment), environment);
+  const contextOf = (manifest: Manifest) => createRuleContext(manifest, document, uri, environment);
   // For a document that can't be parsed, only the syntax finding is reliable. The other rules run after it's fixed.
   if (isBroken(document)) {
     const manifest = document.manifest ?? brokenManifest(document);
-    if (manifest !== undefined) yield* run(syntaxRules, manifest);
+    if (manifest !== undefined) yield* runRules(syntaxRules, contextOf(manifest), environment);
     return;
   }
   // Other parts of a template might add what is missing.
   const rules = document.isHelm ? completeRules : localRules;
   const others = lazyRulesFor(document, lazy);
   for (const manifest of document.manifests) {
-    if (!takesEnvFiles(manifest)) yield* run(rules, manifest);
-    for (const rule of others.filter(({ appliesTo }) => appliesTo.includes(manifest.kind.id))) {
+    const context = contextOf(manifest);
+    if (!takesEnvFiles(manifest)) yield* runRules(rules, context, environment);
+    for (const rule of rulesFor(others, manifest.kind.id)) {
       yield;
-      yield* run([rule], manifest);
+      yield* withoutRepeatedKeys(runRule(rule, context, environment), manifest.root);
     }
   }
   for (const manifest of lazy.listObjects(document)) {
     yield;
-    yield* run(rulesForListed(manifest, document, lazy), manifest);
+    yield* runRules(rulesForListed(manifest, document, lazy), contextOf(manifest), environment);
   }
 }
 
@@ -261,16 +261,18 @@ function wideFindings(
   lazy: LazyRules,
 ): readonly RuleFinding[] {
   const reads = new RuleInputTracker(around, position);
-  const findings = runRules(
-    // The findings in kustomizations and in objects that only a CRD defines aren't stored with the document.
-    placed.document.manifests.includes(manifest) && !takesEnvFiles(manifest) ? wideRules : allButSyntax,
-    createRuleContext(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, {
-      siblings: around.siblings,
-      position,
-      reads,
-    }),
-    environment,
-  );
+  const findings = [
+    ...runRules(
+      // The findings in kustomizations and in objects that only a CRD defines aren't stored with the document.
+      placed.document.manifests.includes(manifest) && !takesEnvFiles(manifest) ? wideRules : allButSyntax,
+      createRuleContext(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, {
+        siblings: around.siblings,
+        position,
+        reads,
+      }),
+      environment,
+    ),
+  ];
   if (isKustomizeKind(manifest.kind))
     findings.push(...patchFindings(manifest, placed.document, uri, environment, reads, lazy));
   keptWide.set(manifest, { reads, meaning: lazy.meaning, findings });
@@ -339,30 +341,35 @@ function runRules(
   rules: readonly ManifestRule[],
   context: RuleContext,
   environment: ManifestEnvironment,
-): RuleFinding[] {
+): readonly RuleFinding[] {
   const out: RuleFinding[] = [];
   for (const rule of rulesFor(rules, context.manifest.kind.id)) {
-    if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
-    if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) continue;
-    if (rule.needs?.includes('cluster') === true && context.cluster === undefined) continue;
-    try {
-      let left = maxPerRule;
-      for (const finding of rule.check(context)) {
-        out.push({
-          rule,
-          manifest: context.manifest,
-          finding: withinPart(finding, context.manifest),
-        });
-        left -= 1;
-        if (left === 0) break;
-      }
-    } catch (error) {
-      environment.onError(
-        `rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
-    }
+    const found = runRule(rule, context, environment);
+    if (found.length > 0) out.push(...found);
   }
   return withoutRepeatedKeys(out, context.manifest.root);
+}
+
+const none: readonly RuleFinding[] = [];
+
+function runRule(rule: ManifestRule, context: RuleContext, environment: ManifestEnvironment): readonly RuleFinding[] {
+  const { manifest } = context;
+  if (rule.releases !== undefined && !rule.releases(environment.release)) return none;
+  if (rule.needs?.includes('workspace') === true && environment.workspace === undefined) return none;
+  if (rule.needs?.includes('cluster') === true && context.cluster === undefined) return none;
+  let out: RuleFinding[] | undefined;
+  try {
+    for (const finding of rule.check(context)) {
+      out ??= [];
+      out.push({ rule, manifest, finding: withinPart(finding, manifest) });
+      if (out.length === maxPerRule) break;
+    }
+  } catch (error) {
+    environment.onError(
+      `rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+  }
+  return out ?? none;
 }
 
 const byId = new WeakMap<readonly ManifestRule[], Map<string, readonly ManifestRule[]>>();

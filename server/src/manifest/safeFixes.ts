@@ -22,7 +22,8 @@ export function withinPart(finding: Finding, { root, part }: Manifest): Finding 
  * several keys of a mapping to the same name, or a key to the name of another one. Only the user knows which one to
  * keep.
  */
-export function withoutRepeatedKeys(findings: readonly RuleFinding[], root: YamlNode): RuleFinding[] {
+export function withoutRepeatedKeys(findings: readonly RuleFinding[], root: YamlNode): readonly RuleFinding[] {
+  if (findings.length === 0) return findings;
   const renames = new Map<number, Rename[]>();
   for (const { finding } of findings)
     for (const fix of finding.fixes ?? [])
@@ -30,10 +31,10 @@ export function withoutRepeatedKeys(findings: readonly RuleFinding[], root: Yaml
         const name = edit.text.replace(/^(["'])(.*)\1$/, '$2');
         if (name !== '') renames.set(edit.start, [...(renames.get(edit.start) ?? []), { name, edit, fix }]);
       }
-  if (renames.size === 0) return [...findings];
+  if (renames.size === 0) return findings;
   const unsure = new Set<Fix>();
   for (const map of listMaps(root)) for (const fix of listRepeating(map, renames)) unsure.add(fix);
-  if (unsure.size === 0) return [...findings];
+  if (unsure.size === 0) return findings;
   return findings.map((one) => {
     const { fixes } = one.finding;
     if (fixes?.some((fix) => unsure.has(fix)) !== true) return one;

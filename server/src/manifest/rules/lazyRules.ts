@@ -50,8 +50,8 @@ export async function loadLazyRules(
 
 /** Returns the lazily loaded rules for a document. Parts of a template might add what is missing. */
 export function lazyRulesFor(document: YamlDocument, { packed, kubernetes }: LazyRules): readonly ManifestRule[] {
-  const own = document.mayRunInKata ? kubernetes : [];
-  return [...(document.packs ? packed : []), ...withoutPresence(own, document)];
+  const own = document.mayRunInKata ? withoutPresence(kubernetes, document) : [];
+  return document.packs ? [...packed, ...own] : own;
 }
 
 /** Returns the rules for an object that `listObjects` returned. */

@@ -20,7 +20,7 @@ const maxDepth = 40;
 const unusual =
   /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{|\$[A-Za-z_{(]|<path:|ENC\[AES|[ '"](?:[@%]|__)[A-Z]/;
 const keyPattern = /[A-Za-z0-9_][\w./-]{0,200}(?=:(?:[ \n\r]|$))/y;
-const plainStart = /[A-Za-z0-9_./~+$(\\]|-[A-Za-z0-9.]/y;
+const plainStart = /[A-Za-z0-9_./~+$(\\]|--?[A-Za-z0-9.]/y;
 const flowPlain = /[A-Za-z0-9_./][\w./+=@-]*(?: +[\w./+=@-]+)*/y;
 const literalHeader = /\|(-?) *\n/y;
 

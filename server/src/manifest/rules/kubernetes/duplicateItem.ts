@@ -3,10 +3,9 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
-import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
+import { findMapEntry, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { isOwned } from './objects/ownedObject.ts';
-import { findString, listContainers, listItems, podPath } from './objects/podParts.ts';
+import { findText, listContainers, listMaps, listVolumes } from './objects/podParts.ts';
 
 export default defineRule({
   id: 'kubernetes-duplicate',
@@ -29,20 +28,21 @@ Rename one of them, or remove it.`,
   *check({ manifest }) {
     if (!isOwned(manifest)) return;
     if (manifest.kind.id === 'Service') {
+      const spec = findMapEntry(manifest.root, 'spec')?.value;
       yield* repeated(
-        namesIn(findYamlNode(manifest.root, ['spec']), 'ports', 'name'),
+        spec?.type === 'map' ? namesIn(spec, 'ports', 'name') : [],
         (name) => l10n.t`Another port of the Service has the name "${name}", so the API server rejects the object.`,
       );
       return;
     }
     const containers = listContainers(manifest) ?? [];
     yield* repeated(
-      containers.map(({ map }) => findString(map, ['name'])),
+      containers.map(({ map }) => findText(map, 'name')),
       (name) => l10n.t`Another container of the pod has the name "${name}", so the API server rejects the object.`,
     );
-    const volumes = listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')) ?? [];
+    const volumes = listVolumes(manifest) ?? [];
     yield* repeated(
-      volumes.map(({ map }) => findString(map, ['name'])),
+      volumes.map(({ map }) => findText(map, 'name')),
       (name) => l10n.t`Another volume of the pod has the name "${name}", so the API server rejects the object.`,
     );
     for (const { map } of containers) {
@@ -72,16 +72,13 @@ Rename one of them, or remove it.`,
   ],
 });
 
-function namesIn(
-  container: Parameters<typeof findYamlNode>[0],
-  list: string,
-  field: string,
-): readonly (ScalarNode | undefined)[] {
-  return (listItems(findYamlNode(container, [list]), []) ?? []).map(({ map }) => findString(map, [field]));
+function namesIn(parent: MapNode, list: string, field: string): readonly (ScalarNode | undefined)[] {
+  return (listMaps(parent, list) ?? []).map((map) => findText(map, field));
 }
 
 /** Reports each name after its first use. */
 function* repeated(names: readonly (ScalarNode | undefined)[], message: (name: string) => string): Generator<Finding> {
+  if (names.length < 2) return;
   const known = new Set<string>();
   for (const node of names) {
     if (node === undefined) continue;

@@ -10,9 +10,8 @@ import {
   type PathSegment,
   type YamlNode,
 } from '#server/engine/yaml/node.ts';
-import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { formatPath, isOwned } from './objects/ownedObject.ts';
-import { listContainers, listItems, podPath } from './objects/podParts.ts';
+import { listContainers, listMaps, listVolumes } from './objects/podParts.ts';
 
 /** Actions of probes and lifecycle hooks, of which each can have one. */
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
@@ -34,19 +33,25 @@ Remove one of the fields.`,
   ],
   *check({ manifest }) {
     if (!isOwned(manifest)) return;
-    const volumes = listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')) ?? [];
-    for (const { map, path } of volumes) yield* atMostOne(map, ({ key }) => key.text !== 'name', path);
+    for (const { map, path } of listVolumes(manifest) ?? [])
+      yield* atMostOne(
+        map,
+        (name) => name !== 'name',
+        () => path,
+      );
     const spec = findYamlNode(manifest.root, ['spec']);
     if (manifest.kind.id === 'PodDisruptionBudget' && spec?.type === 'map')
-      yield* atMostOne(spec, ({ key }) => ['minAvailable', 'maxUnavailable'].includes(key.text), ['spec']);
+      yield* atMostOne(spec, isBound, () => ['spec']);
     if (manifest.kind.id === 'Deployment') yield* checkStrategy(findYamlNode(spec, ['strategy']));
     for (const { map, path } of listContainers(manifest) ?? []) {
       for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'])
-        yield* checkHandler(findYamlNode(map, [probe]), [...path, probe]);
-      for (const hook of ['postStart', 'preStop'])
-        yield* checkHandler(findYamlNode(map, ['lifecycle', hook]), [...path, 'lifecycle', hook]);
-      for (const variable of listItems(findYamlNode(map, ['env']), [...path, 'env']) ?? [])
-        yield* checkVariable(variable.map, variable.path);
+        yield* checkHandler(findMapEntry(map, probe)?.value, () => [...path, probe]);
+      const lifecycle = findMapEntry(map, 'lifecycle')?.value;
+      for (const hook of lifecycle === undefined ? [] : ['postStart', 'preStop'])
+        yield* checkHandler(findMapEntry(lifecycle, hook)?.value, () => [...path, 'lifecycle', hook]);
+      const variables = listMaps(map, 'env') ?? [];
+      for (const variable of variables)
+        yield* checkVariable(variable, () => [...path, 'env', variables.indexOf(variable)]);
     }
   },
   examples: () => [
@@ -62,7 +67,11 @@ Remove one of the fields.`,
   ],
 });
 
-type Path = readonly PathSegment[];
+/** Returns a path. Paths are needed only for findings. */
+type Path = () => readonly PathSegment[];
+
+const isHandler = (name: string): boolean => handlers.includes(name);
+const isBound = (name: string): boolean => name === 'minAvailable' || name === 'maxUnavailable';
 
 /** Reports the parameters of a rolling update for another strategy. */
 function* checkStrategy(strategy: YamlNode | undefined): Generator<Finding> {
@@ -78,35 +87,36 @@ function* checkStrategy(strategy: YamlNode | undefined): Generator<Finding> {
 }
 
 function checkHandler(node: YamlNode | undefined, where: Path): readonly Finding[] {
-  return node?.type === 'map' ? [...atMostOne(node, ({ key }) => handlers.includes(key.text), where)] : [];
+  return node?.type === 'map' ? atMostOne(node, isHandler, where) : [];
 }
 
 /** Reports the second one of the fields with a value. A null is the same as no field. */
-function* atMostOne(map: MapNode, isCounted: (entry: MapEntry) => boolean, where: Path): Generator<Finding> {
+function atMostOne(map: MapNode, isCounted: (name: string) => boolean, where: Path): readonly Finding[] {
+  if (map.entries.length < 2) return [];
   const found = map.entries.filter(
-    (entry) =>
-      !entry.key.unknown &&
-      !entry.key.text.startsWith('$') &&
-      isCounted(entry) &&
-      !(entry.value.type === 'scalar' && entry.value.value === null),
+    ({ key, value }) =>
+      !key.unknown &&
+      !key.text.startsWith('$') &&
+      isCounted(key.text) &&
+      !(value.type === 'scalar' && value.value === null),
   );
   const [first, second] = found;
-  if (first === undefined || second === undefined || first.key.text === second.key.text) return;
-  yield exclusive(second, first, where);
+  if (first === undefined || second === undefined || first.key.text === second.key.text) return [];
+  return [exclusive(second, first, where())];
 }
 
-function* checkVariable(map: MapNode, where: Path): Generator<Finding> {
-  const value = findMapEntry(map, 'value');
+function checkVariable(map: MapNode, where: Path): readonly Finding[] {
   const from = findMapEntry(map, 'valueFrom');
-  if (value === undefined || from?.value.type !== 'map') return;
+  const value = from === undefined ? undefined : findMapEntry(map, 'value');
+  if (value === undefined || from?.value.type !== 'map') return [];
   const isEmpty = value.value.type === 'scalar' && (value.value.value === null || value.value.text === '');
-  if (!isEmpty) yield exclusive(from, value, where);
+  return isEmpty ? [] : [exclusive(from, value, where())];
 }
 
-function exclusive({ key }: MapEntry, { key: other }: MapEntry, where: Path): Finding {
+function exclusive({ key }: MapEntry, { key: other }: MapEntry, path: readonly PathSegment[]): Finding {
   return {
     start: key.start,
     end: key.end,
-    message: l10n.t`${formatPath(where)} has ${other.text} and ${key.text}, but can have only one of them, so the API server rejects the object.`,
+    message: l10n.t`${formatPath(path)} has ${other.text} and ${key.text}, but can have only one of them, so the API server rejects the object.`,
   };
 }

@@ -5,7 +5,7 @@ import { formatAlternatives } from '#core/text/grammar.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
-import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, findYamlNode, type MapNode, type PathSegment, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 import { isListedObject } from './objects/listedObjects.ts';
@@ -48,13 +48,13 @@ Add the field.`,
       : containers.some(({ map }) => !lacks(map, 'image'));
     const hasImages = containers.every(({ map }) => !lacks(map, 'image'));
     const fields = isComplete && !hasImageTrigger(manifest) ? ['name', 'image'] : ['name'];
-    for (const { map, path } of containers) for (const field of fields) yield* missing(map, field, formatPath(path));
+    for (const { map, path } of containers) for (const field of fields) yield* missing(map, field, path);
     const isPart = kind.podPath !== undefined && !isComplete;
     if (!isPart) for (const object of walkOwned(manifest).objects) yield* checkType(object, kind.kind);
     if (isListedObject(manifest)) yield* checkName(manifest);
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
-    if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', 'spec');
+    if (needsSelector && hasImages && hasLabels && containers.length > 0) yield* missing(spec, 'selector', ['spec']);
     if (kind.id === 'Service') yield* checkPorts(spec);
     else if (kind.id === 'CronJob') yield* checkCronJob(manifest, spec, hasImages ? containers : []);
     else if (isComplete) yield* checkPod(manifest, containers);
@@ -77,7 +77,7 @@ Add the field.`,
 function* checkName({ kind, root }: Manifest): Generator<Finding> {
   const metadata = findYamlNode(root, ['metadata']);
   if (metadata?.type !== 'map' || kind.id === 'LimitRange') return;
-  if (lacks(metadata, 'generateName')) yield* missing(metadata, 'name', 'metadata');
+  if (lacks(metadata, 'generateName')) yield* missing(metadata, 'name', ['metadata']);
 }
 
 /**
@@ -96,14 +96,14 @@ function* checkCronJob(manifest: Manifest, spec: MapNode, containers: readonly P
   const pod = findPodNode(manifest, ['spec']);
   const lacksPolicy = pod?.type === 'map' && lacks(pod, 'restartPolicy') && !isMisspelled(pod, 'restartPolicy');
   if (containers.length === 0 || (lacksPolicy && lacks(spec, 'schedule') && !isMisspelled(spec, 'schedule'))) return;
-  yield* missing(spec, 'schedule', 'spec');
+  yield* missing(spec, 'schedule', ['spec']);
   yield* checkPod(manifest, containers);
 }
 
 /** Reports the fields that a complete pod requires. */
 function* checkPod(manifest: Manifest, containers: readonly PlacedItem[]): Generator<Finding> {
   const pod = findPodNode(manifest, ['spec']);
-  const where = formatPath(podPath(manifest, 'spec'));
+  const where = podPath(manifest, 'spec');
   const { id } = manifest.kind;
   if (pod?.type === 'map' && (id === 'Job' || id === 'CronJob') && containers.length > 0)
     yield* missing(pod, 'restartPolicy', where);
@@ -112,32 +112,38 @@ function* checkPod(manifest: Manifest, containers: readonly PlacedItem[]): Gener
 
 /** Reports the fields that the type of an object requires. */
 function* checkType({ node, path, type }: TypedObject, kind: string): Generator<Finding> {
-  const where = path.length === 0 ? kind : formatPath(path);
   const required = Object.hasOwn(requiredFields, type) ? requiredFields[type] : undefined;
-  for (const field of required ?? []) yield* missing(node, field, where);
+  for (const field of required ?? []) yield* missing(node, field, path, kind);
   const alternatives = Object.hasOwn(alternativeFields, type) ? alternativeFields[type] : undefined;
   if (alternatives === undefined || alternatives.some((field) => !lacks(node, field) || isMisspelled(node, field)))
     return;
   const { start, end } = firstKey(node);
-  yield { start, end, message: hasNo(where, formatAlternatives(alternatives)) };
+  yield { start, end, message: hasNo(formatPlace(path, kind), formatAlternatives(alternatives)) };
 }
 
 /** Reports ports of a Service without a name. Only a single port can lack it. */
 function* checkPorts(spec: YamlNode): Generator<Finding> {
   const ports = listItems(findYamlNode(spec, ['ports']), ['spec', 'ports']) ?? [];
-  if (ports.length > 1) for (const { map, path } of ports) yield* missing(map, 'name', formatPath(path));
+  if (ports.length > 1) for (const { map, path } of ports) yield* missing(map, 'name', path);
 }
 
 const hasNo = (where: string, field: string): string =>
   l10n.t`${where} has no ${field}, so the API server rejects the object.`;
 
-function* missing(map: MapNode, field: string, where: string): Generator<Finding> {
+const formatPlace = (path: readonly PathSegment[], kind: string): string =>
+  path.length === 0 ? kind : formatPath(path);
+
+/**
+ * Reports a field that a mapping lacks.
+ * @param kind the kind of the object, if the mapping can be the object itself
+ */
+function* missing(map: MapNode, field: string, path: readonly PathSegment[], kind = ''): Generator<Finding> {
   if (!lacks(map, field) || isMisspelled(map, field)) return;
   const { start, end } = firstKey(map);
   yield {
     start,
     end,
-    message: hasNo(where, field),
+    message: hasNo(formatPlace(path, kind), field),
     ...(field === 'selector' ? { changedBy: 'selectors' } : {}),
     ...(field === 'image' ? { changedBy: 'images' } : {}),
   };

@@ -9,7 +9,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
-import { listContainers, listItems } from './objects/podParts.ts';
+import { listContainers, listMaps } from './objects/podParts.ts';
 import type { TypedScalar } from './objects/walkFields.ts';
 
 /** The largest permissions of a file, 0777. */
@@ -98,9 +98,9 @@ function* checkHostPorts(manifest: Manifest): Generator<Finding> {
   const network = findPodNode(manifest, ['spec', 'hostNetwork']);
   if (network?.type !== 'scalar' || network.value !== true) return;
   for (const { map } of listContainers(manifest) ?? [])
-    for (const port of listItems(findYamlNode(map, ['ports']), []) ?? []) {
-      const host = findNumber(port.map, ['hostPort']);
-      const own = findNumber(port.map, ['containerPort']);
+    for (const port of listMaps(map, 'ports') ?? []) {
+      const host = findNumber(port, ['hostPort']);
+      const own = findNumber(port, ['containerPort']);
       if (host === undefined || own === undefined || host.value === 0 || host.value === own.value) continue;
       const { start, end } = host.node;
       yield {

@@ -3,14 +3,22 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { findYamlNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
 import { isOwned } from './objects/ownedObject.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
-import { findString, listContainers, listItems } from './objects/podParts.ts';
+import { findString, findText, listContainers, listMaps } from './objects/podParts.ts';
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
+
+/** Returns the ports of a probe that are names. */
+function listNamedPorts(probe: YamlNode | undefined): readonly ScalarNode[] {
+  if (probe === undefined) return [];
+  return [findString(probe, ['httpGet', 'port']), findString(probe, ['tcpSocket', 'port'])].filter(
+    (port) => port !== undefined,
+  );
+}
 
 const withProbe = (port: string, mark = ''): string => `${createExamplePod('  runtimeClassName: kata')}      ports:
         - name: http
@@ -37,14 +45,12 @@ Use the name of a port, or the port number.`,
   *check({ manifest }) {
     if (!isOwned(manifest)) return;
     for (const { map } of listContainers(manifest) ?? []) {
-      const ports = listItems(findYamlNode(map, ['ports']), []);
+      const named = probes.flatMap((probe) => listNamedPorts(findMapEntry(map, probe)?.value));
+      const ports = named.length === 0 ? undefined : listMaps(map, 'ports');
       if (ports === undefined) continue;
-      const names = ports.map((port) => findString(port.map, ['name'])?.text ?? '');
-      for (const node of probes.flatMap((probe) => [
-        findString(map, [probe, 'httpGet', 'port']),
-        findString(map, [probe, 'tcpSocket', 'port']),
-      ])) {
-        if (node === undefined || names.includes(node.text) || isVariable(node.text)) continue;
+      const names = ports.map((port) => findText(port, 'name')?.text ?? '');
+      for (const node of named) {
+        if (names.includes(node.text) || isVariable(node.text)) continue;
         // Another rule reports a text that no port can have as its name.
         if (findTextProblem('core.v1.HTTPGetAction', 'port', node.text) !== undefined) continue;
         const problem = l10n.t`The container has no port "${sanitizeQuote(node.text, 40)}", so the probe fails.`;

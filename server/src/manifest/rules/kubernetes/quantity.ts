@@ -8,7 +8,7 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { PathSegment, ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { formatPath, listProblems } from './objects/ownedObject.ts';
+import { formatPath, walkOwned } from './objects/ownedObject.ts';
 
 const withMemory = (memory: string): string =>
   `${createExamplePod('  runtimeClassName: kata')}      resources:\n        limits:\n          memory: ${memory}\n`;
@@ -30,7 +30,7 @@ Correct the number or the unit.`,
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateResourceQuantityValue)',
   ],
   *check({ manifest }) {
-    for (const { node, path } of listProblems(manifest, 'quantity')) {
+    for (const { node, path } of walkOwned(manifest).quantities) {
       const text = node.text.trim();
       const amount = parseQuantity(text);
       if (amount !== undefined && amount >= 0n) continue;

@@ -6,7 +6,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findYamlNode, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
@@ -40,13 +40,18 @@ Correct the name or the amount.`,
   *check({ manifest }) {
     if (!isOwned(manifest) || (manifest.kind.id === 'Pod' && isPeerPod(manifest))) return;
     for (const { map } of listContainers(manifest) ?? []) {
-      const limits = findYamlNode(map, ['resources', 'limits']);
-      const requests = findYamlNode(map, ['resources', 'requests']);
-      for (const list of [limits, requests]) if (list?.type === 'map') yield* checkAmounts(list);
+      const resources = findMapEntry(map, 'resources')?.value;
+      if (resources === undefined) continue;
+      const limits = findMapEntry(resources, 'limits')?.value;
+      const requests = findMapEntry(resources, 'requests')?.value;
+      const limited = limits?.type === 'map' ? listAmounts(limits) : [];
+      const requested = requests?.type === 'map' ? listAmounts(requests) : [];
+      yield* checkAmounts(limited);
+      yield* checkAmounts(requested);
       // A template might fill in the limits.
       const hasUnknownLimits = limits?.type === 'scalar' && limits.unknown;
-      if (requests?.type === 'map' && !hasUnknownLimits)
-        yield* compare(requests, limits?.type === 'map' ? limits : undefined);
+      if (requested.length > 0 && !hasUnknownLimits)
+        yield* compare(requested, limited, limits?.type === 'map' ? limits : undefined);
     }
   },
   examples: () => [
@@ -79,8 +84,8 @@ function listAmounts(list: MapNode): readonly Amount[] {
   });
 }
 
-function* checkAmounts(list: MapNode): Generator<Finding> {
-  for (const { name, key, node, amount } of listAmounts(list)) {
+function* checkAmounts(amounts: readonly Amount[]): Generator<Finding> {
+  for (const { name, key, node, amount } of amounts) {
     if (!isKnownResource(name)) {
       if (!isVariable(name)) yield unknownResource(key);
     } else if (isDevice(name) && amount % one !== 0n) {
@@ -123,14 +128,17 @@ function isDevice(name: string): boolean {
   return others.length === 1 && domain !== 'kubernetes.io' && !domain.endsWith('.kubernetes.io');
 }
 
-function* compare(requests: MapNode, limits: MapNode | undefined): Generator<Finding> {
+/** Compares the requests of a container with its limits, which a mapping contains. */
+function* compare(
+  requested: readonly Amount[],
+  limited: readonly Amount[],
+  limits: MapNode | undefined,
+): Generator<Finding> {
   // A template or a merge key might add limits.
   if (limits?.entries.some(({ key }) => key.unknown || key.text === '<<') === true) return;
-  const known = new Map((limits === undefined ? [] : listAmounts(limits)).map((limit) => [limit.name, limit] as const));
-  const written = new Set(limits?.entries.map(({ key }) => key.text));
-  for (const { name, node, amount } of listAmounts(requests)) {
-    const limit = known.get(name);
-    if (!isKnownResource(name) || (limit === undefined && written.has(name))) continue;
+  for (const { name, node, amount } of requested) {
+    const limit = limited.findLast((one) => one.name === name);
+    if (!isKnownResource(name) || (limit === undefined && findMapEntry(limits, name) !== undefined)) continue;
     const { start, end } = node;
     const resource = sanitizeQuote(name, 80);
     if (isDevice(name) && limit?.amount !== amount)

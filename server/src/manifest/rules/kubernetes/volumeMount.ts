@@ -5,11 +5,19 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
-import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
 import { isOwned, walkOwned } from './objects/ownedObject.ts';
-import { findString, lacks, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
+import {
+  findString,
+  findText,
+  lacks,
+  listContainers,
+  listItems,
+  listMaps,
+  listVolumes,
+  type PlacedItem,
+} from './objects/podParts.ts';
 
 const withMount = (name: string, mark = ''): string =>
   `${createExamplePod('  runtimeClassName: kata\n  volumes:\n    - name: cache\n      emptyDir: {}')}      volumeMounts:
@@ -46,7 +54,7 @@ Correct the name, or add the volume under \`volumes\` of the pod.`,
 /** Returns the names of the volumes. Returns undefined if not all of them are known. */
 function listVolumeNames(manifest: Manifest): readonly string[] | undefined {
   const lists = [
-    listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')),
+    listVolumes(manifest),
     manifest.kind.kind === 'StatefulSet'
       ? listItems(findYamlNode(manifest.root, ['spec', 'volumeClaimTemplates']), ['spec', 'volumeClaimTemplates'])
       : [],
@@ -54,7 +62,7 @@ function listVolumeNames(manifest: Manifest): readonly string[] | undefined {
   const [volumes, claims] = lists;
   if (volumes === undefined || claims === undefined) return undefined;
   const names = [
-    ...volumes.map(({ map }) => findString(map, ['name'])?.text),
+    ...volumes.map(({ map }) => findText(map, 'name')?.text),
     ...claims.map(({ map }) => findString(map, ['metadata', 'name'])?.text),
   ];
   return names.every((name) => name !== undefined) ? names : undefined;
@@ -62,8 +70,8 @@ function listVolumeNames(manifest: Manifest): readonly string[] | undefined {
 
 function* checkMounts({ map }: PlacedItem, volumes: readonly string[]): Generator<Finding> {
   for (const list of ['volumeMounts', 'volumeDevices'])
-    for (const mount of listItems(findYamlNode(map, [list]), []) ?? []) {
-      const node = findString(mount.map, ['name']);
+    for (const mount of listMaps(map, list) ?? []) {
+      const node = findText(mount, 'name');
       if (node === undefined || volumes.includes(node.text) || isVariable(node.text)) continue;
       const problem = l10n.t`The pod has no volume "${sanitizeQuote(node.text, 80)}", so the API server rejects the object.`;
       yield describeNearest(node, problem, volumes);

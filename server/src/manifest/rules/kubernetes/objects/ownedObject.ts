@@ -11,7 +11,7 @@ import { getYamlString, type PathSegment } from '#server/engine/yaml/node.ts';
 import { isKataWorkload, isListedObject } from './listedObjects.ts';
 import { walkFields, type FieldProblem, type WalkResult } from './walkFields.ts';
 
-const nothing: WalkResult = { problems: [], scalars: [], objects: [], hasDirective: false };
+const nothing: WalkResult = { problems: [], scalars: [], quantities: [], objects: [], hasDirective: false };
 
 /** Returns the problems with the fields of an object. Returns none for objects that the rules don't check. */
 export const walkOwned = oncePerObject((manifest: Manifest): WalkResult => {
@@ -32,9 +32,9 @@ export function listProblems<Type extends FieldProblem['type']>(
   manifest: Manifest,
   type: Type,
 ): readonly Extract<FieldProblem, { readonly type: Type }>[] {
-  return walkOwned(manifest).problems.filter(
-    (problem): problem is Extract<FieldProblem, { readonly type: Type }> => problem.type === type,
-  );
+  const { problems } = walkOwned(manifest);
+  if (problems.length === 0) return [];
+  return problems.filter((problem): problem is Extract<FieldProblem, { readonly type: Type }> => problem.type === type);
 }
 
 /** Formats a path for a message, such as `spec.containers[0].ports`. */

@@ -1,4 +1,5 @@
 /** Reads the parts of a pod that several rules compare: its containers, volumes, and ports. */
+import { maybeOncePerObject } from '#server/engine/oncePerObject.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import {
   findMapEntry,
@@ -34,18 +35,46 @@ export function listItems(list: YamlNode | undefined, path: readonly PathSegment
 
 /**
  * Returns the containers, init containers, and ephemeral containers of the pod.
+ * The result is cached, because many rules need it.
  * @returns undefined if not all of them are known
  */
-export function listContainers(manifest: Manifest): readonly PlacedItem[] | undefined {
+export const listContainers = maybeOncePerObject((manifest: Manifest): readonly PlacedItem[] | undefined => {
   const lists = ['containers', 'initContainers', 'ephemeralContainers'].map((field) =>
     listItems(findPodNode(manifest, ['spec', field]), podPath(manifest, 'spec', field)),
   );
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+});
+
+/**
+ * Returns the volumes of the pod.
+ * @returns undefined if not all of them are known
+ */
+export const listVolumes = maybeOncePerObject((manifest: Manifest): readonly PlacedItem[] | undefined =>
+  listItems(findPodNode(manifest, ['spec', 'volumes']), podPath(manifest, 'spec', 'volumes')),
+);
+
+/** Returns the mappings in a list of a container, such as its ports, without their paths. */
+export function listMaps(container: MapNode, field: string): readonly MapNode[] | undefined {
+  const list = findMapEntry(container, field)?.value;
+  if (list === undefined || (list.type === 'scalar' && list.value === null && !list.unknown)) return [];
+  if (list.type !== 'seq') return undefined;
+  const maps: MapNode[] = [];
+  for (const item of list.items) {
+    if (item.type !== 'map') return undefined;
+    maps.push(item);
+  }
+  return maps;
 }
 
 /** Returns the string at a path, with its node. Returns undefined if it doesn't exist or isn't known. */
 export function findString(node: YamlNode | undefined, path: readonly PathSegment[]): ScalarNode | undefined {
   const found = findYamlNode(node, path);
+  return found?.type === 'scalar' && !found.unknown && typeof found.value === 'string' ? found : undefined;
+}
+
+/** Returns the string of a field, with its node. Returns undefined if it doesn't exist or isn't known. */
+export function findText(map: YamlNode | undefined, field: string): ScalarNode | undefined {
+  const found = findMapEntry(map, field)?.value;
   return found?.type === 'scalar' && !found.unknown && typeof found.value === 'string' ? found : undefined;
 }
 

@@ -2,10 +2,17 @@
  * Compares an object with the tables of Kubernetes fields, as the API server does with strict validation. Reports only
  * what every API server rejects, regardless of its version. `fieldVersion.ts` handles the versions.
  */
-import { requiresFields } from '#core/kubernetes/requiredFields.ts';
-import type { KubernetesField, KubernetesType, KubernetesValue } from '#core/kubernetes/tables.ts';
+import type { KubernetesField, KubernetesScalar, KubernetesType, KubernetesValue } from '#core/kubernetes/tables.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
-import type { MapEntry, MapNode, PathSegment, ScalarNode, YamlNode } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  type MapEntry,
+  type MapNode,
+  type PathSegment,
+  type ScalarNode,
+  type YamlNode,
+} from '#server/engine/yaml/node.ts';
+import { planObject, type FieldPlan, type ObjectPlan } from './objectPlan.ts';
 
 /** A place in an object where a value differs from its field, or a field that only some versions have. */
 export type FieldProblem =
@@ -41,8 +48,7 @@ export type FieldProblem =
       readonly path: readonly PathSegment[];
       readonly node: ScalarNode;
       readonly value: KubernetesValue;
-    }
-  | { readonly type: 'quantity'; readonly path: readonly PathSegment[]; readonly node: ScalarNode };
+    };
 
 /** A scalar with its type, for checks of its format. */
 export interface TypedScalar {
@@ -53,7 +59,7 @@ export interface TypedScalar {
   readonly field: string;
 }
 
-/** A mapping whose type requires fields. */
+/** A mapping that lacks a field which its type requires. */
 export interface TypedObject {
   readonly path: readonly PathSegment[];
   readonly node: MapNode;
@@ -64,8 +70,11 @@ export interface TypedObject {
 /** The result of a walk. */
 export interface WalkResult {
   readonly problems: readonly FieldProblem[];
+  /** The strings whose format the API server checks, and the numbers that have a range. */
   readonly scalars: readonly TypedScalar[];
-  /** The mappings whose types require fields. */
+  /** The quantities that can't be read, and those below zero. */
+  readonly quantities: readonly Pick<TypedScalar, 'path' | 'node'>[];
+  /** The mappings that lack a field which their type requires. */
   readonly objects: readonly TypedObject[];
   /** True if the object contains a directive of a strategic merge patch, such as `$patch`. */
   readonly hasDirective: boolean;
@@ -75,9 +84,6 @@ export interface WalkResult {
 const maxNodes = 20_000;
 const maxProblems = 200;
 const maxDepth = 60;
-
-/** Metadata of workloads that other rules check. */
-const checkedElsewhere: ReadonlySet<string> = new Set(['name', 'generateName', 'namespace', 'labels', 'annotations']);
 
 /**
  * Walks through an object.
@@ -90,15 +96,9 @@ export function walkFields(
   isWorkload: boolean,
 ): WalkResult {
   const walk = new Walk(isWorkload);
-  walk.visitObject(root, type, []);
+  walk.visitObject(root, planObject(type));
   return walk;
 }
-
-/**
- * Fields whose values the API server decodes but doesn't validate, by type. It accepts a StatefulSet with an invalid
- * claim template, tried on kube-apiserver 1.20.2.
- */
-const unvalidated: Readonly<Record<string, string>> = { 'apps.v1.StatefulSetSpec': 'volumeClaimTemplates' };
 
 /** Returns whether a key is a directive of a strategic merge patch. */
 function isDirective(key: string): boolean {
@@ -108,9 +108,12 @@ function isDirective(key: string): boolean {
 class Walk implements WalkResult {
   readonly problems: FieldProblem[] = [];
   readonly scalars: TypedScalar[] = [];
+  readonly quantities: Pick<TypedScalar, 'path' | 'node'>[] = [];
   readonly objects: TypedObject[] = [];
   hasDirective = false;
   readonly #isWorkload: boolean;
+  /** The path of the current node. Results contain copies, so that a valid object needs none. */
+  readonly #path: PathSegment[] = [];
   #nodes = 0;
   #isValidated = true;
 
@@ -118,110 +121,134 @@ class Walk implements WalkResult {
     this.#isWorkload = isWorkload;
   }
 
-  visitObject(node: MapNode, type: KubernetesType & { readonly type: 'object' }, path: readonly PathSegment[]): void {
-    const fields = type.fields();
-    if (this.#isValidated && requiresFields(type.name)) this.objects.push({ path, node, type: type.name });
+  visitObject(node: MapNode, plan: ObjectPlan): void {
+    if (this.#isValidated && lacksRequired(node, plan))
+      this.objects.push({ path: [...this.#path], node, type: plan.name });
     for (const entry of node.entries) {
-      const { key, value } = entry;
-      if (isDirective(key.text)) this.hasDirective = true;
-      if (key.unknown || key.text.startsWith('$') || this.#isOver(path)) continue;
-      const field = fields.get(key.text);
-      const at = [...path, key.text];
-      if (field === undefined) {
-        this.problems.push({ type: 'unknown-field', path: at, parent: node, entry, fields });
+      const { text, unknown } = entry.key;
+      if (text.startsWith('$')) {
+        if (isDirective(text)) this.hasDirective = true;
         continue;
       }
-      if (this.#isWorkload && type.name === 'meta.v1.ObjectMeta' && checkedElsewhere.has(key.text)) continue;
-      if (field.since !== undefined || field.until !== undefined)
-        this.problems.push({ type: 'versioned-field', path: at, entry, field });
-      if (field.gates.length > 0) this.problems.push({ type: 'gated-field', path: at, entry, field });
-      const isValidated = this.#isValidated;
-      if (Object.hasOwn(unvalidated, type.name) && unvalidated[type.name] === field.name) this.#isValidated = false;
-      this.#visit(value, field.type, at, { owner: type.name, field: field.name });
-      this.#isValidated = isValidated;
+      if (unknown || this.#isOver()) continue;
+      this.#path.push(text);
+      const field = plan.fields.get(text);
+      if (field === undefined)
+        this.problems.push({
+          type: 'unknown-field',
+          path: [...this.#path],
+          parent: node,
+          entry,
+          fields: plan.fieldsByName,
+        });
+      else if (!this.#isWorkload || !field.isMetadata) this.#visitField(entry, field);
+      this.#path.pop();
     }
   }
 
-  #visit(
-    node: YamlNode,
-    type: KubernetesType,
-    path: readonly PathSegment[],
-    of: Pick<TypedScalar, 'owner' | 'field'>,
-  ): void {
+  #visitField(entry: MapEntry, plan: FieldPlan): void {
+    const { field } = plan;
+    if (plan.hasVersions) this.problems.push({ type: 'versioned-field', path: [...this.#path], entry, field });
+    if (plan.hasGates) this.problems.push({ type: 'gated-field', path: [...this.#path], entry, field });
+    const isValidated = this.#isValidated;
+    if (plan.isUnvalidated) this.#isValidated = false;
+    this.#visit(entry.value, field.type, plan);
+    this.#isValidated = isValidated;
+  }
+
+  #visit(node: YamlNode, type: KubernetesType, plan: FieldPlan): void {
     // The API server reads null as if the field was omitted.
-    if (this.#isOver(path) || (node.type === 'scalar' && (node.unknown || node.value === null))) return;
+    if (this.#isOver() || (node.type === 'scalar' && (node.unknown || node.value === null))) return;
     switch (type.type) {
       case 'any':
         return;
       case 'object':
-        if (node.type === 'map') this.visitObject(node, type, path);
-        else this.#wrongType(node, path, 'object');
+        if (node.type === 'map') this.visitObject(node, planObject(type));
+        else this.#wrongType(node, ['object']);
         return;
       case 'map':
-        if (node.type !== 'map') this.#wrongType(node, path, 'object');
-        else
-          for (const { key, value } of node.entries)
-            if (!key.unknown) this.#visit(value, type.values, [...path, key.text], of);
+        if (node.type === 'map') this.#visitMap(node, type.values, plan);
+        else this.#wrongType(node, ['object']);
         return;
       case 'list':
-        if (node.type !== 'seq') this.#wrongType(node, path, 'array');
-        else for (const [index, item] of node.items.entries()) this.#visit(item, type.items, [...path, index], of);
+        if (node.type === 'seq') this.#visitList(node.items, type.items, plan);
+        else this.#wrongType(node, ['array']);
         return;
       case 'enum':
-        if (node.type === 'scalar' && typeof node.value === 'string') {
-          if (this.#isValidated) {
-            this.#visitValue(node, type, path);
-            this.scalars.push({ path, node, ...of });
-          }
-        } else this.#wrongType(node, path, 'string');
+        if (node.type !== 'scalar' || typeof node.value !== 'string') this.#wrongType(node, ['string']);
+        else if (this.#isValidated) {
+          this.#visitValue(node, type);
+          this.#addScalar(node, plan);
+        }
         return;
       case 'scalar':
-        this.#visitScalar(node, type.scalar, path, of);
+        this.#visitScalar(node, type.scalar, plan);
     }
   }
 
-  #visitScalar(
-    node: YamlNode,
-    scalar: (KubernetesType & { readonly type: 'scalar' })['scalar'],
-    path: readonly PathSegment[],
-    of: Pick<TypedScalar, 'owner' | 'field'>,
-  ): void {
-    const expected = expectedTypes[scalar];
-    if (node.type !== 'scalar' || !isOfType(node, expected)) {
-      this.#wrongType(node, path, ...expected);
+  #visitMap({ entries }: MapNode, values: KubernetesType, plan: FieldPlan): void {
+    for (const { key, value } of entries) {
+      if (key.unknown) continue;
+      this.#path.push(key.text);
+      this.#visit(value, values, plan);
+      this.#path.pop();
+    }
+  }
+
+  #visitList(nodes: readonly YamlNode[], items: KubernetesType, plan: FieldPlan): void {
+    let index = 0;
+    for (const node of nodes) {
+      this.#path.push(index);
+      this.#visit(node, items, plan);
+      this.#path.pop();
+      index += 1;
+    }
+  }
+
+  #visitScalar(node: YamlNode, scalar: KubernetesScalar, plan: FieldPlan): void {
+    if (node.type !== 'scalar' || !isOfType(node, scalar)) {
+      this.#wrongType(node, expectedTypes[scalar]);
       return;
     }
     if (!this.#isValidated) return;
-    this.scalars.push({ path, node, ...of });
-    if (scalar === 'quantity') this.problems.push({ type: 'quantity', path, node });
+    this.#addScalar(node, plan);
+    if (scalar === 'quantity' && !plainQuantity.test(node.text)) this.quantities.push({ path: [...this.#path], node });
   }
 
-  #visitValue(
-    node: ScalarNode,
-    { values, isOpen }: KubernetesType & { readonly type: 'enum' },
-    path: readonly PathSegment[],
-  ): void {
+  #addScalar(node: ScalarNode, { owner, field, hasFormat, hasRange }: FieldPlan): void {
+    if (typeof node.value === 'string' ? hasFormat : hasRange)
+      this.scalars.push({ path: [...this.#path], node, owner, field: field.name });
+  }
+
+  #visitValue(node: ScalarNode, { values, isOpen }: KubernetesType & { readonly type: 'enum' }): void {
     // An empty string is the same as no value for most fields.
     if (isOpen || node.text === '') return;
     const value = values.find((one) => one.value === node.text);
-    if (value === undefined) this.problems.push({ type: 'unknown-value', path, node, values });
+    if (value === undefined) this.problems.push({ type: 'unknown-value', path: [...this.#path], node, values });
     else if (value.since !== undefined || value.until !== undefined)
-      this.problems.push({ type: 'versioned-value', path, node, value });
+      this.problems.push({ type: 'versioned-value', path: [...this.#path], node, value });
   }
 
-  #wrongType(node: YamlNode, path: readonly PathSegment[], ...expected: readonly string[]): void {
-    this.problems.push({ type: 'wrong-type', path, node, expected });
+  #wrongType(node: YamlNode, expected: readonly string[]): void {
+    this.problems.push({ type: 'wrong-type', path: [...this.#path], node, expected });
   }
 
-  #isOver(path: readonly PathSegment[]): boolean {
+  #isOver(): boolean {
     this.#nodes += 1;
-    return this.#nodes > maxNodes || this.problems.length >= maxProblems || path.length > maxDepth;
+    return this.#nodes > maxNodes || this.problems.length >= maxProblems || this.#path.length > maxDepth;
   }
 }
 
-const expectedTypes: Readonly<
-  Record<(KubernetesType & { readonly type: 'scalar' })['scalar'], readonly ScalarTypeName[]>
-> = {
+/** Matches nearly all valid quantities, so that they needn't be read. */
+const plainQuantity = /^\d{1,15}(?:[mkMGT]|[KMGT]i)?$/;
+
+/** Returns whether a mapping might lack a field that its type requires. */
+function lacksRequired(node: MapNode, { required, alternatives }: ObjectPlan): boolean {
+  if (required?.some((field) => findMapEntry(node, field) === undefined) === true) return true;
+  return alternatives?.every((field) => findMapEntry(node, field) === undefined) === true;
+}
+
+const expectedTypes: Readonly<Record<KubernetesScalar, readonly string[]>> = {
   string: ['string'],
   boolean: ['boolean'],
   int32: ['integer'],
@@ -233,8 +260,21 @@ const expectedTypes: Readonly<
   intOrString: ['integer', 'string'],
 };
 
-type ScalarTypeName = 'string' | 'boolean' | 'integer' | 'number';
-
-function isOfType({ value }: ScalarNode, expected: readonly ScalarTypeName[]): boolean {
-  return expected.some((type) => (type === 'integer' ? Number.isInteger(value) : typeof value === type));
+function isOfType({ value }: ScalarNode, scalar: KubernetesScalar): boolean {
+  switch (scalar) {
+    case 'string':
+    case 'bytes':
+    case 'time':
+      return typeof value === 'string';
+    case 'boolean':
+    case 'number':
+      return typeof value === scalar;
+    case 'quantity':
+      return typeof value === 'number' || typeof value === 'string';
+    case 'intOrString':
+      return typeof value === 'string' || Number.isInteger(value);
+    case 'int32':
+    case 'int64':
+      return Number.isInteger(value);
+  }
 }

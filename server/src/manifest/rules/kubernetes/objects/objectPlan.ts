@@ -1,0 +1,70 @@
+/** Combines the tables of a type with what the rules check in its fields, once per type, so that walks look up less. */
+import { findNumberRange } from '#core/kubernetes/numberRanges.ts';
+import { alternativeFields, requiredFields } from '#core/kubernetes/requiredFields.ts';
+import type { KubernetesField, KubernetesType } from '#core/kubernetes/tables.ts';
+import { hasTextFormat } from '#core/kubernetes/textFormats.ts';
+import { oncePerObject } from '#server/engine/oncePerObject.ts';
+
+/** What a walk needs to know about an object type. */
+export interface ObjectPlan {
+  /** Name of the type, such as `core.v1.Container`. */
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, FieldPlan>;
+  readonly fieldsByName: ReadonlyMap<string, KubernetesField>;
+  /** The fields that the type requires. */
+  readonly required: readonly string[] | undefined;
+  /** The fields of which the type requires one. */
+  readonly alternatives: readonly string[] | undefined;
+}
+
+/** What a walk needs to know about a field. */
+export interface FieldPlan {
+  /** Name of the object type that has the field. */
+  readonly owner: string;
+  readonly field: KubernetesField;
+  readonly hasVersions: boolean;
+  readonly hasGates: boolean;
+  /** True if the API server checks the format of strings in the field. */
+  readonly hasFormat: boolean;
+  /** True if the API server doesn't accept all numbers in the field. */
+  readonly hasRange: boolean;
+  /** True if the API server decodes the value, but doesn't validate it. */
+  readonly isUnvalidated: boolean;
+  /** True if the field belongs to the metadata that other rules check in workloads. */
+  readonly isMetadata: boolean;
+}
+
+/**
+ * Fields whose values the API server decodes but doesn't validate, by type. It accepts a StatefulSet with an invalid
+ * claim template, tried on kube-apiserver 1.20.2.
+ */
+const unvalidated: Readonly<Record<string, string>> = { 'apps.v1.StatefulSetSpec': 'volumeClaimTemplates' };
+
+/** Metadata of workloads that other rules check. */
+const checkedElsewhere: ReadonlySet<string> = new Set(['name', 'generateName', 'namespace', 'labels', 'annotations']);
+
+/** Returns the plan of a type. */
+export const planObject = oncePerObject((type: KubernetesType & { readonly type: 'object' }): ObjectPlan => {
+  const { name } = type;
+  const fieldsByName = type.fields();
+  return {
+    name,
+    fieldsByName,
+    fields: new Map([...fieldsByName].map(([key, field]) => [key, planField(name, field)])),
+    required: Object.hasOwn(requiredFields, name) ? requiredFields[name] : undefined,
+    alternatives: Object.hasOwn(alternativeFields, name) ? alternativeFields[name] : undefined,
+  };
+});
+
+function planField(owner: string, field: KubernetesField): FieldPlan {
+  return {
+    owner,
+    field,
+    hasVersions: field.since !== undefined || field.until !== undefined,
+    hasGates: field.gates.length > 0,
+    hasFormat: hasTextFormat(owner, field.name),
+    hasRange: findNumberRange(owner, field.name) !== undefined,
+    isUnvalidated: Object.hasOwn(unvalidated, owner) && unvalidated[owner] === field.name,
+    isMetadata: owner === 'meta.v1.ObjectMeta' && checkedElsewhere.has(field.name),
+  };
+}
