@@ -13,6 +13,7 @@ import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
 import { exec } from './measures/exec/exec.ts';
 import { indexing } from './measures/indexing.ts';
+import { kubernetesFields } from './measures/fields/kubernetesFields.ts';
 import { largeCluster } from './measures/largeCluster.ts';
 import { live } from './measures/live.ts';
 import { manyPods } from './measures/manyPods/manyPods.ts';
@@ -38,7 +39,7 @@ interface Page {
 const pages: readonly Page[] = [
   {
     rows,
-    measures: [size, starting, opening, editing, closing, indexing],
+    measures: [size, starting, opening, editing, closing, indexing, kubernetesFields],
     document: 'docs/performance.md',
     results: 'bench/results.json',
   },

@@ -1,6 +1,7 @@
 /**
  * A row of a table: what is measured, and its target. The targets come from issue 2, for live clusters from issue 6,
- * for the simulator from issue 5, and for pod logs and terminals from issue 23.
+ * for the simulator from issue 5, for pod logs and terminals from issue 23, and for
+ * Kubernetes fields from issue 24.
  */
 
 export interface Row {
@@ -49,6 +50,26 @@ export const rows: readonly Row[] = [
   { id: 'index-edit', title: 'longest edit -> diagnostics while reading the workspace', unit: 'ms' },
   { id: 'index-complete', title: 'longest completion while reading the workspace', unit: 'ms' },
   { id: 'size', title: 'code loaded at startup (dist/server.js and its chunks)', unit: 'KiB', limit: 400 },
+  {
+    id: 'fields-deployment',
+    title: 'rules for Kubernetes fields, Deployment with 40 containers, parsed, warm',
+    unit: 'ms',
+    limit: 1,
+  },
+  {
+    id: 'fields-chart',
+    title: 'rules for Kubernetes fields, Helm output of 200 documents, parsed, warm',
+    unit: 'ms',
+    limit: 4,
+  },
+  { id: 'fields-deploymentAll', title: 'all rules, Deployment with 40 containers, parsed, warm', unit: 'ms' },
+  { id: 'fields-chartAll', title: 'all rules, Helm output of 200 documents, parsed, warm', unit: 'ms' },
+  { id: 'fields-edit', title: 'edit of one document in Helm output of 200 documents: parse and all rules', unit: 'ms' },
+  { id: 'fields-tables', title: 'tables of Kubernetes fields on disk', unit: 'KiB', limit: 40 },
+  { id: 'fields-descriptions', title: 'descriptions of Kubernetes fields on disk', unit: 'KiB', limit: 300 },
+  { id: 'fields-rss', title: 'memory (RSS) of all tables of Kubernetes fields, decoded', unit: 'MiB', limit: 2 },
+  { id: 'fields-crd', title: 'CRD of 1 MB: time to read', unit: 'ms' },
+  { id: 'fields-crdStall', title: 'CRD of 1 MB: longest CPU time without yielding', unit: 'ms', limit: 50 },
 ];
 
 /** Rows for live clusters, in docs/clusters.md. They use the simulated clusters nodes-5000 and nodes-250-pods-20000. */

@@ -60,16 +60,19 @@ const names: readonly string[] = tables.names.split(' ');
 const objects = new Map<number, KubernetesType & { readonly type: 'object' }>();
 const enumerations = new Map<number, KubernetesType>();
 
-const scalars: Readonly<Record<string, KubernetesScalar>> = {
-  s: 'string',
-  b: 'boolean',
-  i: 'int32',
-  l: 'int64',
-  n: 'number',
-  y: 'bytes',
-  t: 'time',
-  q: 'quantity',
-  x: 'intOrString',
+const anyType: KubernetesType = { type: 'any' };
+
+/** One object per scalar type, which all fields of the type share. */
+const scalarTypes: Readonly<Record<string, KubernetesType>> = {
+  s: { type: 'scalar', scalar: 'string' },
+  b: { type: 'scalar', scalar: 'boolean' },
+  i: { type: 'scalar', scalar: 'int32' },
+  l: { type: 'scalar', scalar: 'int64' },
+  n: { type: 'scalar', scalar: 'number' },
+  y: { type: 'scalar', scalar: 'bytes' },
+  t: { type: 'scalar', scalar: 'time' },
+  q: { type: 'scalar', scalar: 'quantity' },
+  x: { type: 'scalar', scalar: 'intOrString' },
 };
 
 /**
@@ -99,6 +102,9 @@ function objectType(index: number): KubernetesType & { readonly type: 'object' }
   return created;
 }
 
+/** Shared by all fields, because most have neither keys nor gates. */
+const none: readonly string[] = [];
+
 const fieldForm =
   /^([^:]+):((?:\[\]|\{\})*[a-z@]\d*)(!?)(?:#([^^~&=]+))?(?:\^(\d+))?(?:~(\d+))?(?:&([^=]+))?(?:=(.*))?$/;
 
@@ -113,8 +119,8 @@ function decodeFields(text: string): ReadonlyMap<string, KubernetesField> {
           name,
           type: decodeType(type),
           isRequired: required === '!',
-          keys: keys?.split(',') ?? [],
-          gates: gates?.split(',') ?? [],
+          keys: keys?.split(',') ?? none,
+          gates: gates?.split(',') ?? none,
           default: initial === undefined ? undefined : decodeURIComponent(initial),
           ...decodeVersions(since, until),
         },
@@ -136,8 +142,7 @@ function decodeType(text: string): KubernetesType {
   if (text.startsWith('{}')) return { type: 'map', values: decodeType(text.slice(2)) };
   if (text.startsWith('@')) return objectType(Number(text.slice(1)));
   if (text.startsWith('e')) return enumerationType(Number(text.slice(1)));
-  const scalar = scalars[text];
-  return scalar === undefined ? { type: 'any' } : { type: 'scalar', scalar };
+  return scalarTypes[text] ?? anyType;
 }
 
 const valueForm = /^(.*?)(?:\^(\d+))?(?:~(\d+))?$/;
