@@ -20,7 +20,7 @@ import { rulePages } from './rulePages.ts';
 import { settingsPage } from './settingsPage.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
 import { stringsText } from './strings.ts';
-import { kubernetesTables, readFacts } from './kubernetesTables.ts';
+import { kubernetesTables, readFacts, simulatedTables } from './kubernetesTables.ts';
 import { validatorModule, validatorTypes } from './validators.ts';
 
 interface Crd {
@@ -55,7 +55,9 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   files['client/src/commands/featureCommandIds.ts'] = featureCommandIdsText(commands);
   files['server/src/engine/version.ts'] = versionText(manifest);
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
-  files['core/kubernetes/tables.json'] = kubernetesTables(readFacts(read('core/kubernetes/facts.json')));
+  const facts = readFacts(read('core/kubernetes/facts.json'));
+  files['core/kubernetes/tables.json'] = kubernetesTables(facts);
+  files['simulator/src/resources/kubernetesTables.json'] = simulatedTables(facts);
   const english = englishStrings(read('package.nls.json'), commands);
   files['package.nls.json'] = english;
   files['l10n/bundle.l10n.json'] = await stringsText(root, translatableStrings(english));

@@ -1,6 +1,7 @@
 /**
- * Converts core/kubernetes/facts.json to the compact tables that the language server reads: one string per type, which
- * `core/kubernetes/tables.ts` decodes when a document first reaches the type.
+ * Converts core/kubernetes/facts.json to compact tables: one string per type, which `core/kubernetes/tables.ts` decodes
+ * when a document first reaches the type. The tables of the language server describe the fields that users write. Those
+ * of the simulator also describe other kinds, such as Node, and the status, and how patches change fields.
  */
 import { getString, isJsonObject } from '#core/common/json.ts';
 import {
@@ -10,6 +11,7 @@ import {
   openEnumerations,
   openFields,
 } from '../kubernetes/reviewedFacts.ts';
+import { kindsInSimulator } from '../kubernetes/coveredKinds.ts';
 import type { EnumerationFact, Facts, FieldFact } from '../kubernetes/collectFacts.ts';
 
 /** One letter per scalar type. */
@@ -26,7 +28,7 @@ const letters: Readonly<Record<string, string>> = {
   object: 'o',
 };
 
-/** The content of core/kubernetes/tables.json. */
+/** The content of a file with tables. */
 interface Tables {
   /** The index of the type of each kind, by `apiVersion/kind`. */
   readonly kinds: Record<string, number>;
@@ -34,28 +36,51 @@ interface Tables {
   /** The name of each type, such as `core.v1.Container`, for descriptions. */
   readonly names: string;
   readonly enumerations: string[];
+  /** The names of the types whose fields several users can't share, for the simulator. */
+  readonly atomic?: string;
 }
 
-/** Returns the tables as JSON. */
+/** Returns the tables of the language server as JSON. */
 export function kubernetesTables(facts: Facts): string {
-  return `${JSON.stringify(new TableWriter(facts).write(), null, 1)}\n`;
+  return toJson(new TableWriter(facts, openFields, false).write(facts.kinds));
+}
+
+/** Returns the tables of the simulator as JSON. */
+export function simulatedTables(facts: Facts): string {
+  const kinds = kindsInSimulator.map(({ apiVersion, kind }) => `${apiVersion}/${kind}`);
+  const known: Readonly<Record<string, string>> = { ...facts.kinds, ...facts.simulatedKinds };
+  const { managedFields = '' } = openFields;
+  const tables = new TableWriter(facts, { managedFields }, true).write(pick(known, kinds));
+  const names = new Set(tables.names.split(' '));
+  return toJson({ ...tables, atomic: facts.atomicTypes.filter((type) => names.has(type)).join(' ') });
+}
+
+const toJson = (tables: Tables): string => `${JSON.stringify(tables, null, 1)}\n`;
+
+function pick(values: Readonly<Record<string, string>>, keys: readonly string[]): Record<string, string> {
+  return Object.fromEntries(keys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])));
 }
 
 class TableWriter {
   readonly #facts: Facts;
+  /** The types of fields whose content the tables don't describe, by the name of the field. */
+  readonly #openFields: Readonly<Record<string, string>>;
+  readonly #hasPatches: boolean;
   readonly #types: string[] = [];
   readonly #names: string[] = [];
   readonly #enumerations: string[] = [];
   readonly #typeIndexes = new Map<string, number>();
   readonly #enumerationIndexes = new Map<string, number>();
 
-  constructor(facts: Facts) {
+  constructor(facts: Facts, open: Readonly<Record<string, string>>, hasPatches: boolean) {
     this.#facts = facts;
+    this.#openFields = open;
+    this.#hasPatches = hasPatches;
   }
 
-  write(): Tables {
+  write(typesByKind: Readonly<Record<string, string>>): Tables {
     const kinds: Record<string, number> = {};
-    for (const [kind, type] of Object.entries(this.#facts.kinds)) kinds[kind] = this.#typeIndex(type);
+    for (const [kind, type] of Object.entries(typesByKind)) kinds[kind] = this.#typeIndex(type);
     return { kinds, types: this.#types, names: this.#names.join(' '), enumerations: this.#enumerations };
   }
 
@@ -77,11 +102,14 @@ class TableWriter {
   #field(type: string, name: string, fact: FieldFact): string {
     const values = closedStrings[type]?.[name];
     const encoded =
-      values === undefined ? this.#type(openFields[name] ?? fact.type) : this.#enumerationOf(`${type}.${name}`, values);
+      values === undefined
+        ? this.#type(this.#openFields[name] ?? fact.type)
+        : this.#enumerationOf(`${type}.${name}`, values);
     return [
       `${name}:${encoded}`,
       fact.required === true ? '!' : '',
       fact.keys === undefined ? '' : `#${fact.keys.join(',')}`,
+      fact.patch === undefined || !this.#hasPatches ? '' : `%${fact.patch}`,
       fact.since === undefined ? '' : `^${minor(fact.since)}`,
       fact.until === undefined ? '' : `~${minor(fact.until)}`,
       fact.gate === undefined ? '' : `&${fact.gate.replaceAll(', ', ',')}`,

@@ -1,5 +1,5 @@
 /** Joins the Go types of all covered versions to one table with the first and the last version of each field. */
-import { coveredKinds, packageName } from './coveredKinds.ts';
+import { coveredKinds, packageName, kindsInSimulator, simulatedKinds, type CoveredKind } from './coveredKinds.ts';
 import type { Clones } from './goSources.ts';
 import { coveredVersions } from './goSources.ts';
 import type { VersionField } from './versionTypes.ts';
@@ -13,6 +13,8 @@ export interface FieldFact {
   readonly keys?: readonly string[];
   readonly gate?: string;
   readonly default?: string;
+  /** How several users share the field, and how patches change it, such as `merge|/name`. */
+  readonly patch?: string;
   /** The first Kubernetes version with the field, if the oldest covered version lacks it. */
   readonly since?: string;
   /** The last Kubernetes version with the field, if the newest covered version lacks it. */
@@ -24,6 +26,10 @@ export interface Facts {
   /** The commit and path of each file that was read. */
   readonly sources: readonly string[];
   readonly kinds: Readonly<Record<string, string>>;
+  /** The kinds that only the simulator serves. */
+  readonly simulatedKinds: Readonly<Record<string, string>>;
+  /** The types whose fields several users can't share. */
+  readonly atomicTypes: readonly string[];
   readonly types: Readonly<Record<string, Readonly<Record<string, FieldFact>>>>;
   readonly enumerations: Readonly<Record<string, EnumerationFact>>;
 }
@@ -37,20 +43,27 @@ export interface EnumerationFact {
 
 /**
  * Reads all covered versions.
- * @returns the facts, and the descriptions of the fields by type
+ * @returns the facts, the descriptions of the fields by type, and those for the simulator, which are shorter
  */
 export function collectFacts(clones: Clones): {
   readonly facts: Facts;
   readonly descriptions: Descriptions;
+  readonly simulatedDescriptions: Descriptions;
 } {
   const fields = new Map<string, Map<string, FieldHistory>>();
   const values = new Map<string, { marked: boolean; byValue: Map<string, string[]> }>();
   const sources = new Set<string>();
+  const typeDescriptions = new Map<string, string>();
+  const atomicTypes = new Set<string>();
   for (const version of coveredVersions) {
-    const read = readVersion(clones, version, coveredKinds);
+    const read = readVersion(clones, version, [...coveredKinds, ...simulatedKinds]);
     for (const source of read.sources) sources.add(source);
-    for (const [type, known] of read.types)
+    for (const [type, description] of read.typeDescriptions) typeDescriptions.set(type, description);
+    for (const type of read.atomicTypes) atomicTypes.add(type);
+    for (const [type, known] of read.types) {
+      if (!fields.has(type)) fields.set(type, new Map());
       for (const [name, field] of known) remember(fields, type, name, version.kubernetes, field);
+    }
     for (const [type, { marked, constants }] of read.enumerations) {
       const entry = values.get(type) ?? { marked, byValue: new Map<string, string[]>() };
       entry.marked = marked;
@@ -59,10 +72,14 @@ export function collectFacts(clones: Clones): {
       values.set(type, entry);
     }
   }
+  const listed = listTypes(fields, coveredKinds.map(typeName));
+  const simulated = listTypes(fields, kindsInSimulator.map(typeName));
   return {
     facts: {
       sources: [...sources].toSorted(),
-      kinds: Object.fromEntries(coveredKinds.map((each) => [`${each.apiVersion}/${each.kind}`, typeName(each)])),
+      kinds: typesByKind(coveredKinds),
+      simulatedKinds: typesByKind(simulatedKinds),
+      atomicTypes: [...atomicTypes].filter((type) => fields.has(type)).toSorted(),
       types: sortedObject(fields, (known, type) =>
         sortedObject(known, (field) => fieldFact(field, firstVersion(fields, type))),
       ),
@@ -71,33 +88,69 @@ export function collectFacts(clones: Clones): {
         values: [...byValue].map(([value, versions]) => ({ value, ...range(versions, coveredVersions[0].kubernetes) })),
       })),
     },
-    descriptions: listDescriptions(fields),
+    descriptions: listDescriptions(
+      pick(fields, (type) => listed.has(type) && !isStatus(type)),
+      (field) => shorten(field.description),
+    ),
+    simulatedDescriptions: listDescriptions(
+      pick(fields, (type) => simulated.has(type)),
+      (field) => firstSentence(field.description),
+      (type) => firstSentence(typeDescriptions.get(type) ?? ''),
+    ),
   };
+}
+
+function typesByKind(kinds: readonly CoveredKind[]): Record<string, string> {
+  return Object.fromEntries(kinds.map((each) => [`${each.apiVersion}/${each.kind}`, typeName(each)]));
+}
+
+function pick<Value>(map: ReadonlyMap<string, Value>, isPicked: (key: string) => boolean): ReadonlyMap<string, Value> {
+  return new Map([...map].filter(([key]) => isPicked(key)));
+}
+
+/** Returns the types that a kind uses, at any depth. */
+function listTypes(fields: ReadonlyMap<string, ReadonlyMap<string, FieldHistory>>, kinds: readonly string[]) {
+  const found = new Set<string>();
+  const add = (text: string): void => {
+    const type = text.replace(/^(?:\[\]|map )+/, '');
+    if (found.has(type)) return;
+    found.add(type);
+    for (const { field } of fields.get(type)?.values() ?? []) add(field.type);
+  };
+  for (const kind of kinds) add(kind);
+  return found;
 }
 
 /** The content of descriptions.json. Many fields have the same description, so each text is stored once. */
 interface Descriptions {
   readonly texts: readonly string[];
-  /** For each type, the index of the text of each field, in the order of facts.json. */
+  /**
+   * For each type, the index of the text of each field, in the order of facts.json. In the descriptions for the
+   * simulator, the index of the text of the type itself comes first.
+   */
   readonly types: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Maximum length of a description, in characters. Longer ones end after the last complete sentence. */
 const maxDescription = 400;
 
-function listDescriptions(fields: ReadonlyMap<string, ReadonlyMap<string, FieldHistory>>): Descriptions {
+function listDescriptions(
+  fields: ReadonlyMap<string, ReadonlyMap<string, FieldHistory>>,
+  describe: (field: VersionField) => string,
+  describeType?: (type: string) => string,
+): Descriptions {
   const indexes = new Map<string, number>();
   const indexOf = (text: string): number => {
     const index = indexes.get(text) ?? indexes.size;
     indexes.set(text, index);
     return index;
   };
-  const described = new Map([...fields].filter(([type]) => !isStatus(type)));
-  const types = sortedObject(described, (known) =>
-    [...known]
+  const types = sortedObject(fields, (known, type) => [
+    ...(describeType === undefined ? [] : [indexOf(describeType(type))]),
+    ...[...known]
       .toSorted(([left], [right]) => (left < right ? -1 : 1))
-      .map(([, { field }]) => indexOf(shorten(field.description))),
-  );
+      .map(([, { field }]) => indexOf(describe(field))),
+  ]);
   return { texts: [...indexes.keys()], types };
 }
 
@@ -111,6 +164,10 @@ function shorten(text: string): string {
   const start = text.slice(0, maxDescription);
   const end = Math.max(start.lastIndexOf('. '), start.lastIndexOf('.\n'));
   return end < 100 ? `${start}…` : start.slice(0, end + 1);
+}
+
+function firstSentence(text: string): string {
+  return (text.split(/(?<=\.)\s|\n/)[0] ?? '').slice(0, 200);
 }
 
 interface FieldHistory {

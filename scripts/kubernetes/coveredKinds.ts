@@ -54,6 +54,30 @@ export const coveredKinds: readonly CoveredKind[] = [
   ]),
 ];
 
+/** The other kinds that the simulator serves. The language server doesn't load their tables. */
+export const simulatedKinds: readonly CoveredKind[] = [
+  ...inPackage(`${kubernetes}/core/v1`, 'v1', ['Node', 'Endpoints', 'Event', 'PersistentVolume']),
+  ...inPackage(`${kubernetes}/coordination/v1`, 'coordination.k8s.io/v1', ['Lease']),
+  ...inPackage(`${kubernetes}/storage/v1`, 'storage.k8s.io/v1', ['StorageClass']),
+  ...inPackage('k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1', 'apiextensions.k8s.io/v1', [
+    'CustomResourceDefinition',
+  ]),
+  ...inPackage('k8s.io/kube-aggregator/pkg/apis/apiregistration/v1', 'apiregistration.k8s.io/v1', ['APIService']),
+  ...inPackage(`${kubernetes}/authorization/v1`, 'authorization.k8s.io/v1', [
+    'SelfSubjectAccessReview',
+    'SelfSubjectRulesReview',
+    'SubjectAccessReview',
+    'LocalSubjectAccessReview',
+  ]),
+  ...inPackage(`${kubernetes}/authentication/v1`, 'authentication.k8s.io/v1', ['TokenReview']),
+];
+
+/** The kinds whose fields the simulator knows. It reads the kinds of OpenShift from their CRDs. */
+export const kindsInSimulator: readonly CoveredKind[] = [
+  ...coveredKinds.filter(({ package: importPath }) => importPath.startsWith(kubernetes)),
+  ...simulatedKinds,
+];
+
 /**
  * Returns the name of a package in the tables, such as `core.v1`. Kubernetes and OpenShift both have a package
  * `apps/v1` with a type DeploymentStrategy.

@@ -34,6 +34,8 @@ export interface ImportedPackage extends GoPackage {
 export interface Clones {
   readonly kubernetesApi: string;
   readonly kubernetesApimachinery: string;
+  readonly apiextensionsApiserver: string;
+  readonly kubeAggregator: string;
   readonly openShiftApi: string;
 }
 
@@ -67,6 +69,18 @@ const repositories = [
     prefix: 'k8s.io/apimachinery/',
     repository: 'kubernetes/apimachinery',
     clone: 'kubernetesApimachinery',
+    hasTags: true,
+  },
+  {
+    prefix: 'k8s.io/apiextensions-apiserver/',
+    repository: 'kubernetes/apiextensions-apiserver',
+    clone: 'apiextensionsApiserver',
+    hasTags: true,
+  },
+  {
+    prefix: 'k8s.io/kube-aggregator/',
+    repository: 'kubernetes/kube-aggregator',
+    clone: 'kubeAggregator',
     hasTags: true,
   },
   { prefix: 'github.com/openshift/api/', repository: 'openshift/api', clone: 'openShiftApi', hasTags: false },

@@ -11,12 +11,18 @@ export interface GoField {
   readonly type: string;
   /** Whether an empty value is left out, which optional fields have in common. */
   readonly isOmitted: boolean;
+  /** How a strategic merge patch changes the list, such as `merge`. */
+  readonly patchStrategy: string | undefined;
+  /** The field that identifies an item of the list in a strategic merge patch. */
+  readonly patchMergeKey: string | undefined;
   readonly comment: readonly string[];
 }
 
 /** The type declarations and constants of one Go package. */
 export interface GoPackage {
   readonly structs: ReadonlyMap<string, readonly GoField[]>;
+  /** The comments of the structs. */
+  readonly structComments: ReadonlyMap<string, readonly string[]>;
   /** Named types that aren't structs, with the type that they are defined as. */
   readonly named: ReadonlyMap<string, GoNamedType>;
   /** The values of the typed string constants, by the name of the type. */
@@ -35,10 +41,12 @@ interface GoConstant {
   readonly comment: readonly string[];
 }
 
-const structStart = /^type (\w+) struct \{$/;
+const structStart = /^type (\w+) struct ?\{(\}?)$/;
 const namedType = /^type (\w+) (?:= )?([\w.*[\]]+)$/;
 const taggedField = /^(?:\w+\s+)?([\w.*[\]]+)\s+`([^`]*)`/;
 const jsonTag = /json:"([^"]*)"/;
+const patchStrategyTag = /patchStrategy:"([^"]*)"/;
+const patchMergeKeyTag = /patchMergeKey:"([^"]*)"/;
 const constant = /^(?:const\s+)?\w+\s+(?:(\w+)\s+=\s+"([^"]*)"|=\s+(\w+)\("([^"]*)"\))/;
 
 /**
@@ -47,6 +55,7 @@ const constant = /^(?:const\s+)?\w+\s+(?:(\w+)\s+=\s+"([^"]*)"|=\s+(\w+)\("([^"]
  */
 export function readGoTypes(text: string): GoPackage {
   const structs = new Map<string, readonly GoField[]>();
+  const structComments = new Map<string, readonly string[]>();
   const named = new Map<string, GoNamedType>();
   const constants = new Map<string, GoConstant[]>();
   let comment: string[] = [];
@@ -56,10 +65,12 @@ export function readGoTypes(text: string): GoPackage {
       comment.push(line.replace(/^\/\/ ?/, ''));
       continue;
     }
-    const struct = structStart.exec(line)?.[1];
+    const [, struct, end] = structStart.exec(line) ?? [];
     if (struct !== undefined) {
-      fields = [];
-      structs.set(struct, fields);
+      const ownFields: GoField[] = [];
+      structs.set(struct, ownFields);
+      structComments.set(struct, comment);
+      fields = end === '}' ? undefined : ownFields;
     } else if (line === '}') fields = undefined;
     else if (fields === undefined) readDeclaration(line, comment, named, constants);
     else {
@@ -68,7 +79,7 @@ export function readGoTypes(text: string): GoPackage {
     }
     comment = [];
   }
-  return { structs, named, constants };
+  return { structs, structComments, named, constants };
 }
 
 function readDeclaration(
@@ -103,6 +114,8 @@ function readField(line: string, comment: readonly string[]): GoField | undefine
     name: embedded ? undefined : jsonName,
     type: type.replaceAll('*', ''),
     isOmitted: json.includes('omitempty') || json.includes('omitzero'),
+    patchStrategy: patchStrategyTag.exec(tag)?.[1],
+    patchMergeKey: patchMergeKeyTag.exec(tag)?.[1],
     comment,
   };
 }

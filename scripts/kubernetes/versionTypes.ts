@@ -13,12 +13,17 @@ export interface VersionField {
   readonly keys?: readonly string[];
   readonly gate?: string;
   readonly default?: string;
+  /** How several users share the field, and how patches change it: see `describePatches`. */
+  readonly patch?: string;
   readonly description: string;
 }
 
 /** The types of one version. */
 export interface VersionTypes {
   readonly types: ReadonlyMap<string, ReadonlyMap<string, VersionField>>;
+  readonly typeDescriptions: ReadonlyMap<string, string>;
+  /** The types whose fields several users can't share. */
+  readonly atomicTypes: ReadonlySet<string>;
   readonly enumerations: ReadonlyMap<string, { readonly marked: boolean; readonly constants: readonly string[] }>;
   readonly sources: ReadonlySet<string>;
 }
@@ -40,6 +45,8 @@ const specialTypes: Readonly<Record<string, string>> = {
   'k8s.io/apimachinery/pkg/api/resource.Quantity': 'quantity',
   'k8s.io/apimachinery/pkg/util/intstr.IntOrString': 'intOrString',
   'k8s.io/apimachinery/pkg/runtime.RawExtension': 'object',
+  // Schemas contain each other, so that a table of their fields would have no end.
+  'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaProps': 'object',
   // Defined in another file of its package. The fields of a TLS profile aren't described.
   'github.com/openshift/api/config/v1.TLSSecurityProfile': 'object',
 };
@@ -56,6 +63,8 @@ export function readVersion(clones: Clones, version: CoveredVersion, kinds: read
 
 class VersionReader implements VersionTypes {
   readonly types = new Map<string, Map<string, VersionField>>();
+  readonly typeDescriptions = new Map<string, string>();
+  readonly atomicTypes = new Set<string>();
   readonly enumerations = new Map<string, { readonly marked: boolean; readonly constants: readonly string[] }>();
   readonly sources = new Set<string>();
   readonly #packages = new Map<string, ImportedPackage | undefined>();
@@ -102,6 +111,9 @@ class VersionReader implements VersionTypes {
       if (!this.types.has(key)) {
         const fields = new Map<string, VersionField>();
         this.types.set(key, fields);
+        const comment = read?.structComments.get(name) ?? [];
+        this.typeDescriptions.set(key, describe(comment));
+        if (comment.includes('+structType=atomic')) this.atomicTypes.add(key);
         this.#readFields(importPath, struct, fields);
       }
       return key;
@@ -136,6 +148,7 @@ class VersionReader implements VersionTypes {
       field.comment.flatMap((line) => (line.startsWith(`+${name}=`) ? [line.slice(name.length + 2).trim()] : []));
     const keys = marker('listMapKey');
     const gates = marker('featureGate');
+    const patch = describePatches(field, marker('listType')[0], marker('mapType')[0]);
     const [initial] = [...marker('default'), ...marker('kubebuilder:default')];
     const isOptional =
       field.isOmitted ||
@@ -146,9 +159,28 @@ class VersionReader implements VersionTypes {
       ...(keys.length === 0 ? {} : { keys }),
       ...(gates.length === 0 ? {} : { gate: gates.join(', ') }),
       ...(initial === undefined ? {} : { default: initial.replace(/^"(.*)"$/, '$1') }),
+      ...(patch === '' ? {} : { patch }),
       description: describe(field.comment),
     };
   }
+}
+
+/**
+ * Returns how several users share a field, and how strategic merge patches change it, separated by `|`: `set` or
+ * `atomic`, the strategy of the patch such as `merge`, and its merge key after `/`. Lists are atomic by default.
+ */
+function describePatches(
+  { patchStrategy, patchMergeKey }: GoField,
+  listType: string | undefined,
+  mapType: string | undefined,
+): string {
+  const isAtomic = mapType === 'atomic' || (listType === 'atomic' && patchStrategy !== undefined);
+  return [
+    ...(listType === 'set' ? ['set'] : []),
+    ...(isAtomic ? ['atomic'] : []),
+    ...(patchStrategy === undefined ? [] : [patchStrategy]),
+    ...(patchMergeKey === undefined ? [] : [`/${patchMergeKey}`]),
+  ].join('|');
 }
 
 /** Joins the lines of a comment to paragraphs, without markers. */

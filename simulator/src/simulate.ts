@@ -25,6 +25,8 @@ import { prepareMonitoring, type Monitoring, type MonitoringOptions } from './me
 import { createMustGatherFiles, type MustGatherKind } from './mustGather/mustGather.ts';
 import { CustomResources } from './resources/customResources.ts';
 import { Resources } from './resources/resourceRegistry.ts';
+import { clusterVersions } from './controllers/framework/resourceNames.ts';
+import { getKubernetesMinor } from './resources/kubernetesVersion.ts';
 import { Schemas } from './resources/resourceSchemas.ts';
 import { startScenario, type Playing } from './scenarios/engine/playScenario.ts';
 import { administrator } from './scenarios/engine/scenario.ts';
@@ -182,7 +184,7 @@ function createCluster(
     store,
     resources,
     custom,
-    schemas: new Schemas(custom),
+    schemas: new Schemas(custom, () => getKubernetesMinor(store.get(clusterVersions, undefined, 'version'))),
     tokens,
     ...(externalIdentityProvider === true ? {} : { users }),
     audit: new Audit({ bodies: recordBodies === true }),

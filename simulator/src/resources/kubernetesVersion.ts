@@ -13,6 +13,11 @@ export function kubernetesVersionOf(openShift: string): string {
   return `1.${minor + 13}.${patches[minor] ?? 1}`;
 }
 
+/** Returns the Kubernetes minor version of a cluster, such as 34 for Kubernetes 1.34. */
+export function getKubernetesMinor(clusterVersion: KubeObject | undefined): number {
+  return (versionNumbers(getCompletedVersion(clusterVersion) ?? '')?.minor ?? 21) + 13;
+}
+
 /** Returns the OpenShift version that a ClusterVersion reports as installed. */
 export function getCompletedVersion(clusterVersion: KubeObject | undefined): string | undefined {
   const completed = getList(clusterVersion, 'status', 'history').find(

@@ -1,98 +1,27 @@
 /**
- * Provides the schema of every type: for Kubernetes types, that of a real server; for custom resources, that of the
- * CustomResourceDefinition; for all others, an open schema.
+ * Provides the schema of every type: for Kubernetes types, that of the Kubernetes version of the cluster; for custom
+ * resources, that of the CustomResourceDefinition; for all others, an open schema.
  */
 import type { JsonObject } from '../store/kubeObject.ts';
-import { isJsonObject, getMap, getString } from '../store/kubeObject.ts';
-import type { ResourceType } from '../store/resourceType.ts';
+import { isJsonObject } from '../store/kubeObject.ts';
+import { formatApiVersion, type ResourceType } from '../store/resourceType.ts';
 import type { CustomResources } from './customResources.ts';
-import taken from './kubernetesSchemas.json' with { type: 'json' };
+import { createSchema, findSchemaName, quantityName } from './builtInSchemas.ts';
 import type { Schema } from './schema.ts';
 
 const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 const text: Schema = { type: 'string' };
 
-/** Fields that were added after the Kubernetes release that the schemas were taken from. */
-const later: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
-  'core.v1.PodSpec': {
-    os: { type: 'object', properties: { name: text } },
-    schedulingGates: {
-      type: 'array',
-      items: { type: 'object', properties: { name: text } },
-      'x-kubernetes-list-type': 'map',
-      'x-kubernetes-list-map-keys': ['name'],
-    },
-    hostUsers: { type: 'boolean' },
-    resourceClaims: {
-      type: 'array',
-      items: open,
-      'x-kubernetes-list-type': 'map',
-      'x-kubernetes-list-map-keys': ['name'],
-    },
-    resources: open,
-    hostnameOverride: text,
-  },
-  'core.v1.Container': {
-    resizePolicy: { type: 'array', items: open, 'x-kubernetes-list-type': 'atomic' },
-    restartPolicy: text,
-    restartPolicyRules: { type: 'array', items: open },
-  },
-  // The default of these fields is part of the key of a list item.
-  'core.v1.ContainerPort': { protocol: { type: 'string', default: 'TCP' } },
-  'core.v1.ServicePort': { protocol: { type: 'string', default: 'TCP' } },
-  'core.v1.PodStatus': {
-    hostIPs: { type: 'array', items: open },
-    resize: text,
-    observedGeneration: { type: 'integer' },
-    resourceClaimStatuses: { type: 'array', items: open },
-  },
-  'core.v1.ContainerStatus': {
-    allocatedResources: open,
-    resources: open,
-    user: open,
-    volumeMounts: { type: 'array', items: open },
-    allocatedResourcesStatus: { type: 'array', items: open },
-  },
-  'batch.v1.JobSpec': {
-    completionMode: text,
-    suspend: { type: 'boolean' },
-    podFailurePolicy: open,
-    successPolicy: open,
-    podReplacementPolicy: text,
-    backoffLimitPerIndex: { type: 'integer' },
-    maxFailedIndexes: { type: 'integer' },
-    managedBy: text,
-  },
-  'batch.v1.JobStatus': {
-    ready: { type: 'integer' },
-    terminating: { type: 'integer' },
-    uncountedTerminatedPods: open,
-    completedIndexes: text,
-    failedIndexes: text,
-  },
-  'core.v1.ServiceSpec': { internalTrafficPolicy: text, loadBalancerClass: text, trafficDistribution: text },
-  'apps.v1.StatefulSetSpec': {
-    persistentVolumeClaimRetentionPolicy: open,
-    minReadySeconds: { type: 'integer' },
-    ordinals: open,
-  },
-  'apps.v1.StatefulSetStatus': { availableReplicas: { type: 'integer' } },
-  'core.v1.NodeStatus': { runtimeHandlers: { type: 'array', items: open }, features: open },
-  'core.v1.SecurityContext': { appArmorProfile: open },
-  'core.v1.PodSecurityContext': { appArmorProfile: open, supplementalGroupsPolicy: text },
-  'admissionregistration.v1.ValidatingWebhook': { matchConditions: { type: 'array', items: open } },
-  'admissionregistration.v1.MutatingWebhook': { matchConditions: { type: 'array', items: open } },
-  'apiextensions.v1.CustomResourceDefinitionVersion': { selectableFields: { type: 'array', items: open } },
-};
-
 export class Schemas {
   readonly #custom: CustomResources;
+  readonly #getMinor: () => number;
+  /** The resolved schemas, by version and name. */
   readonly #resolved = new Map<string, Schema>();
-  readonly #definitions: JsonObject = taken.definitions;
-  readonly #kinds: Readonly<Record<string, string>> = taken.kinds;
 
-  constructor(custom: CustomResources) {
+  /** @param getMinor returns the minor version of Kubernetes, such as 34, which determines the fields */
+  constructor(custom: CustomResources, getMinor: () => number) {
     this.#custom = custom;
+    this.#getMinor = getMinor;
   }
 
   /**
@@ -106,20 +35,18 @@ export class Schemas {
         ? undefined
         : { ...schema, properties: { ...schema.properties, metadata: this.metadata() } };
     }
-    const name = this.#kinds[`${type.group}/${version}/${type.kind}`];
+    const name = findSchemaName(formatApiVersion({ group: type.group, version }), type.kind);
     return name === undefined ? undefined : this.named(name);
   }
 
   /** Returns the original schema with its references, for OpenAPI documents. */
   raw(type: ResourceType, version: string): { readonly name: string; readonly schema: JsonObject } | undefined {
-    const name = type.custom ? undefined : this.#kinds[`${type.group}/${version}/${type.kind}`];
+    const name = type.custom ? undefined : findSchemaName(formatApiVersion({ group: type.group, version }), type.kind);
     return name === undefined ? undefined : { name, schema: this.definition(name) };
   }
 
   definition(name: string): JsonObject {
-    const extra = later[name];
-    const raw = getMap(this.#definitions, name);
-    return extra === undefined ? raw : { ...raw, properties: { ...getMap(raw, 'properties'), ...extra } };
+    return createSchema(name, this.#getMinor());
   }
 
   metadata(): Schema {
@@ -133,46 +60,39 @@ export class Schemas {
 
   /** Returns a definition with all its references resolved. */
   named(name: string): Schema {
-    const present = this.#resolved.get(name);
+    return this.#named(name, this.#getMinor());
+  }
+
+  #named(name: string, minor: number): Schema {
+    const key = `${minor} ${name}`;
+    const present = this.#resolved.get(key);
     if (present !== undefined) return present;
-    const resolved = this.#resolve(this.definition(name));
-    this.#resolved.set(name, resolved);
+    const resolved = {
+      ...this.#resolve(createSchema(name, minor), minor),
+      ...(name === quantityName ? { format: 'quantity' } : {}),
+    };
+    this.#resolved.set(key, resolved);
     return resolved;
   }
 
-  #resolve(raw: JsonObject): Schema {
+  #resolve(raw: JsonObject, minor: number): Schema {
     const { $ref: reference, properties, items, additionalProperties, ...rest } = raw;
-    if (typeof reference === 'string') {
-      const description = raw['description'];
-      return typeof description === 'string' ? { ...this.named(reference), description } : this.named(reference);
-    }
+    if (typeof reference === 'string') return { ...this.#named(reference, minor), ...rest };
     const fields = isJsonObject(properties)
       ? Object.entries(properties).map(([field, inner]): [string, Schema] => [
           field,
-          isJsonObject(inner) ? this.#resolve(inner) : open,
+          isJsonObject(inner) ? this.#resolve(inner, minor) : open,
         ])
       : undefined;
     const isOpen = raw['type'] === 'object' && fields === undefined && additionalProperties === undefined;
     return {
       ...rest,
-      ...listTypeOf(rest),
       ...(isOpen ? { 'x-kubernetes-preserve-unknown-fields': true } : {}),
       ...(fields === undefined ? {} : { properties: Object.fromEntries(fields) }),
-      ...(isJsonObject(items) ? { items: this.#resolve(items) } : {}),
-      ...(isJsonObject(additionalProperties) ? { additionalProperties: this.#resolve(additionalProperties) } : {}),
+      ...(isJsonObject(items) ? { items: this.#resolve(items, minor) } : {}),
+      ...(isJsonObject(additionalProperties)
+        ? { additionalProperties: this.#resolve(additionalProperties, minor) }
+        : {}),
     };
   }
-}
-
-/**
- * Derives the list type from the patch strategy. Older OpenAPI documents specify only how lists are patched. This also
- * determines how managers share the ownership of list items.
- */
-function listTypeOf(raw: JsonObject): Schema {
-  if (raw['type'] !== 'array' || raw['x-kubernetes-list-type'] !== undefined) return {};
-  const key = raw['x-kubernetes-patch-merge-key'];
-  if (typeof key === 'string') return { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] };
-  return getString(raw, 'x-kubernetes-patch-strategy')?.includes('merge') === true
-    ? { 'x-kubernetes-list-type': 'set' }
-    : { 'x-kubernetes-list-type': 'atomic' };
 }

@@ -145,7 +145,7 @@ function typeProblem(schema: Schema, value: unknown, path: string): TypeProblem 
   const wrong = (wanted: string): TypeProblem => ({ path, found: goType(value), wanted });
   if (type === 'string') {
     // Quantities and int-or-string values are strings in the schema, but also accept numbers.
-    const takesNumbers = format === 'int-or-string' || schema.description?.startsWith('Quantity') === true;
+    const takesNumbers = format === 'int-or-string' || format === 'quantity';
     if (typeof value !== 'string') return takesNumbers && typeof value === 'number' ? undefined : wrong('string');
     const illegal = format === 'byte' ? findIllegalBase64(value) : -1;
     return illegal < 0 ? undefined : { ...wrong('[]uint8'), message: `illegal base64 data at input byte ${illegal}` };
