@@ -26,12 +26,14 @@ export const invalidValues: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Fields whose values are a closed list although their Go type is `string`, by type and field.
+ * Fields whose values are a closed list although their Go type is `string`, by type and field. A value can have the
+ * first version after `^`. `core/kubernetes/textFormats.ts` contains the fields and resources that variables can have.
  * Sources: kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateServiceSpec),
  * pkg/apis/rbac/validation/validation.go (ValidateRoleBinding).
  */
 export const closedStrings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'rbac.v1.RoleRef': { kind: ['Role', 'ClusterRole'], apiGroup: ['rbac.authorization.k8s.io'] },
+  'core.v1.ServiceSpec': { trafficDistribution: ['PreferClose', 'PreferSameZone^33', 'PreferSameNode^33'] },
   'rbac.v1.Subject': { kind: ['ServiceAccount', 'User', 'Group'] },
 };
 

@@ -39,6 +39,7 @@ const environment = {
   embeddedRules: () => Promise.resolve([]),
 };
 
+const traffic = (value: string) => service.replace('type: nodePort', `trafficDistribution: ${value}`);
 const nodePort = 'error kubernetes-value nodePort';
 const replcas = 'error kubernetes-unknown-field replcas';
 
@@ -46,6 +47,13 @@ describe('scope of the rules for Kubernetes fields', () => {
   test('includes the other objects in the file of a Kata workload', async () => {
     assert.deepEqual(await findings(`${service}---\n${pod}---\n${deployment}`), [nodePort, replcas]);
     assert.deepEqual(await findings(`${service}---\n${pod.replace('kata', 'gvisor')}`), []);
+  });
+
+  test('includes closed lists that the Kubernetes sources declare as strings', async () => {
+    const options = { checksKubernetes: true, release: '1.12' };
+    assert.deepEqual(await findings(traffic('PreferNear'), options), ['error kubernetes-value PreferNear']);
+    assert.deepEqual(await findings(traffic('PreferClose'), options), []);
+    assert.deepEqual(await findings(traffic('PreferSameNode'), options), ['info kubernetes-version PreferSameNode']);
   });
 
   test('includes the items of a List and the objects of a Template', async () => {
