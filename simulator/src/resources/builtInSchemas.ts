@@ -105,7 +105,7 @@ function typeSchema(type: KubernetesType): JsonObject {
       return { type: 'object', additionalProperties: typeSchema(type.values) };
     case 'object':
       return { $ref: type.name };
-    case 'any':
+    default:
       return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   }
 }

@@ -273,8 +273,7 @@ function isOfType({ value }: ScalarNode, scalar: KubernetesScalar): boolean {
       return typeof value === 'number' || typeof value === 'string';
     case 'intOrString':
       return typeof value === 'string' || Number.isInteger(value);
-    case 'int32':
-    case 'int64':
+    default:
       return Number.isInteger(value);
   }
 }
