@@ -1,5 +1,5 @@
 /** Reads the files of a comparison within limits. Doesn't use VS Code. */
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -8,6 +8,8 @@ import { describeReadFailure, readFileWithLimit } from '#client/kubernetes/readF
 /** Access to files. Paths are absolute. Errors are one phrase without the path. */
 export interface ManifestFiles {
   kindOf(file: string): Promise<'file' | 'folder' | undefined>;
+  /** Returns whether the path is a symbolic link. */
+  isLink(file: string): Promise<boolean>;
   /** Reads a file of at most 20 MB. */
   read(file: string): Promise<Result<Uint8Array, string>>;
   /** Lists the names in a folder, sorted. */
@@ -28,13 +30,20 @@ export const diskFiles: ManifestFiles = {
     if (info === undefined) return undefined;
     return info.isDirectory() ? 'folder' : 'file';
   },
+  isLink(file) {
+    return lstat(file).then(
+      (info) => info.isSymbolicLink(),
+      () => false,
+    );
+  },
   async read(file) {
     const content = await readFileWithLimit(file, longestFile);
     return content.ok ? content : fail(describeReadFailure(content.error));
   },
   async list(folder) {
     try {
-      return succeed((await readdir(folder)).toSorted().slice(0, mostNames));
+      const names = await readdir(folder);
+      return names.length > mostNames ? fail(l10n.t`More than ${mostNames} files found.`) : succeed(names.toSorted());
     } catch {
       return fail(describeReadFailure('unreadable'));
     }

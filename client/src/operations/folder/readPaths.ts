@@ -52,6 +52,13 @@ export interface PathObjects {
   readonly problems: readonly KustomizeProblem[];
 }
 
+/** A walk of a folder, with the files that it doesn't return objects of. */
+interface Walk {
+  /** The folder that the user specified. Links out of it aren't followed. */
+  readonly root: string;
+  readonly omitted: Omitted;
+}
+
 /** Files that the walk of a folder doesn't return objects of. */
 interface Omitted {
   /** Number of objects that were read in all folders. */
@@ -87,16 +94,20 @@ async function readPath(given: string, options: ReadOptions, omitted: Omitted): 
   if (given === '-' && readStdin !== undefined) return parse('<stdin>', await readStdin());
   const target = path.resolve(folder, given);
   const kind = await files.kindOf(target);
-  if (kind === 'folder') return readFolder(target, options, omitted, 0);
+  if (kind === 'folder') return readFolder(target, options, { root: target, omitted }, 0);
   return kustomizationNames.includes(path.basename(target)) ? build(target, options) : readFile(target, options);
 }
 
-async function readFolder(folder: string, options: ReadOptions, omitted: Omitted, depth: number): Promise<Read> {
+async function readFolder(folder: string, options: ReadOptions, walk: Walk, depth: number): Promise<Read> {
   const { files, isRecursive } = options;
+  const { omitted } = walk;
   const label = labelIn(options);
   const [kustomization, other] = await findKustomizations(folder, files);
   if (other !== undefined) return severalKustomizations(label(folder));
-  if (kustomization !== undefined) return count(await build(kustomization, options), omitted);
+  if (kustomization !== undefined) {
+    const outside = await findOutside(kustomization, options, walk);
+    return outside ?? count(await build(kustomization, options), omitted);
+  }
   if ((await files.kindOf(path.join(folder, 'Chart.yaml'))) === 'file')
     return unsupported(label(folder), l10n.t`Helm chart`);
   const names = await files.list(folder);
@@ -108,10 +119,13 @@ async function readFolder(folder: string, options: ReadOptions, omitted: Omitted
     if (!isManifest && !isRecursive) continue;
     const kind = await files.kindOf(target);
     let read: Read = succeed([]);
-    // Links out of the folder aren't followed, so that a folder never contains itself.
-    if (kind === 'folder' && isRecursive && depth < deepest && (await files.isBelow(target, folder)))
-      read = await readFolder(target, options, omitted, depth + 1);
-    else if (kind === 'file' && isManifest) read = count(await readFile(target, options, omitted.skipped), omitted);
+    if (kind === 'folder') {
+      // kubectl doesn't follow links to folders either. A folder would contain itself, or an object twice.
+      if (isRecursive && depth < deepest && !(await files.isLink(target)))
+        read = await readFolder(target, options, walk, depth + 1);
+    } else if (isManifest)
+      read =
+        (await findOutside(target, options, walk)) ?? count(await readFile(target, options, omitted.skipped), omitted);
     if (read.ok) out.push(...read.value);
     else omitted.problems.push(read.error);
     const tooMany = findExcess(omitted);
@@ -124,6 +138,18 @@ async function readFolder(folder: string, options: ReadOptions, omitted: Omitted
     label(folder),
     isRecursive ? l10n.t`No objects found.` : l10n.t`No objects found. Subfolders aren't read.`,
   );
+}
+
+/**
+ * Returns an error if a file in a folder is a link to a file outside the folder. kubectl reads such files. But a folder
+ * can come from another person, and the target can be any file of the user.
+ */
+async function findOutside(file: string, options: ReadOptions, { root }: Walk): Promise<Read | undefined> {
+  const { files } = options;
+  // A link without a target is reported when it's read.
+  if (!(await files.isLink(file)) || (await files.kindOf(file)) === undefined) return undefined;
+  if (await files.isBelow(file, root)) return undefined;
+  return invalid(labelIn(options)(file), l10n.t`The link points to a file outside the folder.`);
 }
 
 function count(read: Read, omitted: Omitted): Read {

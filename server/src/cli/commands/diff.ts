@@ -53,7 +53,7 @@ export function diffCommand(): Command {
     .argument('<path...>', 'file, folder, kustomization, or - for standard input')
     .addOption(contextOption())
     .option('-n, --namespace <name>', 'namespace of objects without one (default: the namespace of the context)')
-    .option('-R, --recursive', 'also read the folders in a folder', false)
+    .option('-R, --recursive', 'also read the subfolders, except links to folders', false)
     .option('--field-manager <name>', 'field manager that applies the objects', 'kubectl')
     .addOption(kubeconfigOption())
     .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))

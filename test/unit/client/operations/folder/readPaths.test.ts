@@ -55,6 +55,41 @@ describe('paths to compare', () => {
     assert.deepEqual(await read(folder, ['.'], true), [...flat, 'kustomized/kustomization.yaml: k', 'sub/c.yml: c']);
   });
 
+  test('include the targets of links to files in the folder, but not of links to folders', async () => {
+    const folder = folderWith({ 'real/target.txt': configMap('a'), 'sub/b.yaml': configMap('b') });
+    symlinkSync('real/target.txt', path.join(folder, 'link.yaml'));
+    symlinkSync('sub', path.join(folder, 'same'));
+    assert.deepEqual(await read(folder, ['.'], true), ['link.yaml: a', 'sub/b.yaml: b']);
+  });
+
+  test('report links out of the folder, unless the user specifies them', async () => {
+    const outside = folderWith({ 'o.yaml': configMap('o'), 'k/kustomization.yaml': 'configMapGenerator: [{name: k}]' });
+    const folder = folderWith({ 'a.yaml': configMap('a'), 'sub/b.yaml': configMap('b'), 'kustomized/c.txt': '' });
+    symlinkSync(path.join(outside, 'o.yaml'), path.join(folder, 'sub', 'outside.yaml'));
+    symlinkSync(path.join(outside, 'k', 'kustomization.yaml'), path.join(folder, 'kustomized', 'kustomization.yaml'));
+    symlinkSync('absent.yaml', path.join(folder, 'broken.yaml'));
+    const result = await readPaths(['.'], { files: diskFiles, folder, isRecursive: true, namespace: 'default' });
+    assert.ok(result.ok);
+    assert.deepEqual(
+      result.value.objects.map(({ file }) => file),
+      ['a.yaml', 'sub/b.yaml'],
+    );
+    assert.deepEqual(
+      result.value.problems.map(({ message }) => message),
+      [
+        'broken.yaml: not found',
+        'kustomized/kustomization.yaml: The link points to a file outside the folder.',
+        'sub/outside.yaml: The link points to a file outside the folder.',
+      ],
+    );
+    assert.deepEqual(await read(folder, ['sub/outside.yaml']), ['sub/outside.yaml: o']);
+    symlinkSync(outside, path.join(folder, 'linked'));
+    assert.deepEqual(await read(folder, ['linked']), ['linked/o.yaml: o']);
+    // The root of the walk is the folder that the user specified, so this link stays in the folder.
+    symlinkSync('../a.yaml', path.join(folder, 'sub', 'up.yaml'));
+    assert.match(String(await read(folder, ['.'], true)), /^sub\/up\.yaml: a\.yaml also contains ConfigMap a\.$/);
+  });
+
   test('skip files of a folder that are not manifests, and continue after a file that cannot be read', async () => {
     const folder = folderWith({
       'a.yaml': configMap('a'),
