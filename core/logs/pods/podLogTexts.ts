@@ -11,8 +11,13 @@ import type { LineContainer } from './podLogLine.ts';
 
 /** A request for a log that failed. */
 export interface PodLogFailure {
-  /** True if the user doesn't have the permission. */
-  readonly isForbidden: boolean;
+  /**
+   * Who rejected the request. `kubelet`: the API server, which passes on the error of the connection to the kubelet.
+   * Other causes, such as an unreachable API server, have similar messages.
+   */
+  readonly cause: 'permission' | 'kubelet' | 'other';
+  /** HTTP status. */
+  readonly status?: number | undefined;
   /** The message of the server. */
   readonly message: string;
   readonly namespace: string;
@@ -22,7 +27,7 @@ export interface PodLogFailure {
 const waiting = /is waiting to start|is not available|PodInitializing/;
 const noPrevious = /previous terminated container .* not found/;
 const noCertificate = /remote error: tls: internal error/;
-const unreachable = /dial tcp|i\/o timeout|connection refused|no route to host|502|proxy error/i;
+const unreachable = /dial tcp|i\/o timeout|connection refused|no route to host|proxy error/i;
 
 /** Returns whether the server rejects the request because the container hasn't started. */
 export function isWaitingMessage(message: string): boolean {
@@ -30,10 +35,10 @@ export function isWaitingMessage(message: string): boolean {
 }
 
 /** Explains a failed request: the cause, what to do, and the message of the server. */
-export function explainFailure({ isForbidden, message, namespace, node }: PodLogFailure): string {
+export function explainFailure({ cause, status, message, namespace, node }: PodLogFailure): string {
   const said = sanitizeLine(message, 500);
   const where = node ?? l10n.t`the node of the pod`;
-  if (isForbidden)
+  if (cause === 'permission')
     return joinSentences(
       l10n.t`You don't have permission to read pod logs in namespace ${namespace}. Reading them requires the get verb on pods/log.`,
       said,
@@ -51,7 +56,7 @@ export function explainFailure({ isForbidden, message, namespace, node }: PodLog
       ),
       said,
     );
-  if (unreachable.test(said))
+  if (cause === 'kubelet' && (status === 502 || unreachable.test(said)))
     return joinSentences(
       l10n.t`The API server can't reach the kubelet on ${where}. Check whether the node is ready.`,
       said,

@@ -168,9 +168,11 @@ describe('osc-tools logs', () => {
       [['operator', '--tail', 'all'], /Expected a number of lines/],
       [['node/worker-1'], /invalid target "node\/worker-1": expected a pod/],
       [['deploy/none', '-n', 'shop'], /Deployment none doesn't exist in namespace shop/],
-      [['nothing', '-n', 'shop'], /pods "nothing" not found/],
+      [['nothing', '-n', 'shop'], /Pod nothing doesn't exist in namespace shop$/m],
       [['operator', '--previous'], /no container has restarted/],
-      [['operator', '-c', 'other'], /no containers match/],
+      [['operator', '-c', 'other'], /no pod of operator in namespace openshift-[a-z-]+ has a container other$/m],
+      [['operator', '--node', 'none'], /no pods of operator found on node none in namespace openshift-/],
+      [['image-job'], /no pods of image-job found in namespace openshift-sandboxed-containers-operator$/m],
     ] as const) {
       const { status, stdout, stderr } = await logs(...args);
       assert.deepEqual([status, stdout], [2, ''], args.join(' '));

@@ -76,7 +76,7 @@ export async function readLogsForAssistant(
   const end = await session.run();
   signal.removeEventListener('abort', stop);
   if (signal.aborted) return fail('The logs were not read completely.');
-  const problem = describeEnd(end, target.namespace);
+  const problem = describeEnd(end, resolved.value.query);
   if (problem !== undefined) return fail(problem);
   return succeed({ target: text, ...report() });
 }

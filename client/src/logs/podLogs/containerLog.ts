@@ -2,7 +2,6 @@
  * Reads the log of one container of one pod. When it follows the log, it reconnects after a lost connection, continues
  * with the next instance after a restart, and ends when the container can't write anything more. Doesn't use VS Code.
  */
-import { omitUndefined } from '#core/common/json.ts';
 import type { ApiProblem, ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { Backoff } from '#client/kubernetes/watch/backoff.ts';
 import { InterruptibleDelay } from '#client/kubernetes/watch/interruptibleDelay.ts';
@@ -253,10 +252,9 @@ export class ContainerLog {
       return 'again';
     }
     const { node, namespace } = this.#pod;
-    return this.#finish(
-      failureNote(this.#of, { isForbidden: kind === 'forbidden', message, namespace, ...omitUndefined({ node }) }),
-      true,
-    );
+    const cause = kind === 'forbidden' ? 'permission' : kind === 'server' ? 'kubelet' : 'other';
+    const failure = { cause, status: problem.status, message, namespace, node } as const;
+    return this.#finish(failureNote(this.#of, failure), true);
   }
 
   /** Reads the end of the previous instance, if the container restarted while the connection was lost. */

@@ -11,7 +11,7 @@ import type { Connection } from '#client/kubernetes/connection.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import type { ReadLogs } from '#core/assistants/results/readLogs.ts';
 import { readLogsForAssistant, type ReadLogsInput } from './assistantLogs.ts';
-import { listLogPods } from './podFeed.ts';
+import { listLogPods, type PodQuery } from './podFeed.ts';
 import { PodLogSession, type PodLogItem } from './podLogSession.ts';
 import { resolvePods, type ResolvedPods } from './resolvePods.ts';
 import { StreamSlots } from './streamSlots.ts';
@@ -90,7 +90,7 @@ async function read(
     return fail(`component ${text} is in namespace ${other}. For the pod with this name, use pod/${text}`);
   const resolved = await resolvePods(connection, target, signal);
   if (!resolved.ok) return fail(withoutPeriod(resolved.error));
-  const start = await startOf(connection, resolved.value, choice, signal);
+  const start = await startOf(connection, resolved.value, request, signal);
   if (!start.ok) return start;
   const { onItems, waitForSpace, stop } = begin(start.value);
   const session = new PodLogSession({
@@ -111,7 +111,7 @@ async function read(
   if (stop?.aborted === true) abort();
   try {
     const end = await (choice.follow ? withoutLimit(() => session.run()) : session.run());
-    const problem = stop?.aborted === true ? undefined : describeEnd(end, target.namespace);
+    const problem = stop?.aborted === true ? undefined : describeEnd(end, resolved.value.query);
     return problem === undefined ? succeed({ hasFailures: end.failed > 0 }) : fail(withoutPeriod(problem));
   } finally {
     stop?.removeEventListener('abort', abort);
@@ -122,25 +122,32 @@ async function read(
 async function startOf(
   connection: Pick<Connection, 'ask'>,
   { query }: ResolvedPods,
-  choice: PodLogChoice,
+  { target, choice }: Pick<LogsRequest, 'target' | 'choice'>,
   signal: AbortSignal,
 ): Promise<Result<LogsStart, string>> {
   const pods = await listLogPods(connection, query, signal);
   if (!pods.ok)
     return pods.error.kind === 'forbidden' && query.name !== undefined
       ? succeed({ isSeveral: false })
-      : fail(withoutPeriod(describeEnd({ problem: pods.error, opened: 0 }, query.namespace) ?? ''));
+      : fail(withoutPeriod(describeEnd({ problem: pods.error, opened: 0 }, query) ?? ''));
   const { name, node, namespace } = query;
   if (name !== undefined && node !== undefined && pods.value.length === 0)
     return fail(`pod ${name} in namespace ${namespace} isn't on node ${node}`);
   const count = pods.value.reduce((sum, pod) => sum + chosenContainers(pod, choice).length, 0);
-  if (count === 0 && !choice.follow)
-    return fail(
-      choice.previous === true && pods.value.length > 0
-        ? 'no container has restarted, so there is no previous instance'
-        : `no containers match in namespace ${query.namespace}`,
-    );
+  if (count === 0 && !choice.follow) return fail(whyEmpty(pods.value.length, query, { target, choice }));
   return succeed({ isSeveral: count > 1 || (choice.follow && query.name === undefined) });
+}
+
+/** Explains why no container matches. */
+function whyEmpty(
+  pods: number,
+  { namespace, node }: PodQuery,
+  { target, choice: { previous, containers = [] } }: Pick<LogsRequest, 'target' | 'choice'>,
+): string {
+  const where = `${node === undefined ? '' : `on node ${node} `}in namespace ${namespace}`;
+  if (pods === 0) return `no pods of ${target} found ${where}`;
+  if (previous === true) return 'no container has restarted, so there is no previous instance';
+  return `no pod of ${target} ${where} has a container${containers.length === 0 ? '' : ` ${containers.join(' or ')}`}`;
 }
 
 /** Returns a sentence as a part of a message. */

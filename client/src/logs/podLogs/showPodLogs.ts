@@ -60,7 +60,7 @@ async function findPods(cluster: OpenCluster, target: PodLogTarget): Promise<Fou
   if (!pods.ok) {
     // Logs can be readable without the permission to read pods.
     if (resolved.query.name !== undefined && pods.error.kind === 'forbidden') return { resolved, pods: [] };
-    throw new Error(describeEnd({ problem: pods.error, opened: 0 }, target.namespace));
+    throw new Error(describeEnd({ problem: pods.error, opened: 0 }, resolved.query));
   }
   if (pods.value.length === 0)
     throw new Error(

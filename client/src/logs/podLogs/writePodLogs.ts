@@ -1,9 +1,10 @@
 /** Writes the logs of pods to a log page. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { formatLinePrefix, formatNote } from '#core/logs/pods/podLogLine.ts';
-import { explainFailure } from '#core/logs/pods/podLogTexts.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { PodLogStamp } from '#core/logs/pods/podLogStamp.ts';
 import type { StartLogStream } from '../logStream.ts';
+import type { PodQuery } from './podFeed.ts';
 import { PodLogSession, type PodLogItem, type PodLogSessionEnd, type PodLogSessionOptions } from './podLogSession.ts';
 
 /** Returns a function that starts to write the lines, with the pod, the container, and the time of each line. */
@@ -16,7 +17,7 @@ export function writePodLogs(options: Omit<PodLogSessionOptions, 'onItems' | 'wa
       waitForSpace: () => log.waitForSpace(),
     });
     const ended = session.run().then((end) => {
-      if (!isStopped) log.end(describeEnd(end, options.query.namespace));
+      if (!isStopped) log.end(describeEnd(end, options.query));
     });
     return {
       ended,
@@ -44,10 +45,12 @@ export function formatStamp({ seconds, nanoseconds }: PodLogStamp): string {
 /** Returns why there are no lines, if the pods couldn't be read or none exists. */
 export function describeEnd(
   { problem, opened }: Pick<PodLogSessionEnd, 'problem' | 'opened'>,
-  namespace: string,
+  { namespace, name }: Pick<PodQuery, 'namespace' | 'name'>,
 ): string | undefined {
   if (problem === undefined) return opened === 0 ? l10n.t`No containers match the selection.` : undefined;
-  return problem.kind === 'forbidden'
-    ? l10n.t`You don't have permission to list pods in namespace ${namespace}. ${problem.message}`
-    : explainFailure({ isForbidden: false, message: problem.message, namespace });
+  if (problem.kind === 'forbidden')
+    return l10n.t`You don't have permission to list pods in namespace ${namespace}. ${problem.message}`;
+  return problem.kind === 'notFound' && name !== undefined
+    ? l10n.t`${'Pod'} ${name} doesn't exist in namespace ${namespace}.`
+    : sanitizeLine(problem.message, 500);
 }

@@ -6,7 +6,7 @@ import { chosenContainers, staysOpen, ocLogsArguments, parseSince, podLogQuery }
 import { parseLinePrefix, shortPodName } from '#core/logs/pods/podLogLine.ts';
 import { compareStamps, splitStamp, type StampedLine } from '#core/logs/pods/podLogStamp.ts';
 import { findOtherNamespace, objectTarget, parseTarget, podSelectorOf } from '#core/logs/pods/podLogTarget.ts';
-import { exitNote, explainFailure, restartNote } from '#core/logs/pods/podLogTexts.ts';
+import { exitNote, explainFailure, restartNote, type PodLogFailure } from '#core/logs/pods/podLogTexts.ts';
 import { ResumePoint } from '#core/logs/pods/resumePoint.ts';
 import { readLine } from '#core/logs/readLine.ts';
 
@@ -217,13 +217,29 @@ describe('pod log lines', () => {
   });
 
   test('explain why a log cannot be read', () => {
-    const explained = (message: string, isForbidden = false): string =>
-      explainFailure({ isForbidden, message, namespace: 'shop', node: 'worker-0' });
-    assert.match(explained('Access denied', true), /namespace shop\. .*get verb on pods\/log\. Access denied/);
+    const explained = (message: string, cause: PodLogFailure['cause'] = 'kubelet', status = 500): string =>
+      explainFailure({ cause, status, message, namespace: 'shop', node: 'worker-0' });
+    assert.match(explained('Access denied', 'permission'), /namespace shop\. .*get verb on pods\/log\. Access denied/);
     assert.match(explained('Get "https://10.0.0.1:10250/...": remote error: tls: internal error'), /`oc get csr`/);
     assert.match(explained('dial tcp 10.0.0.1:10250: i/o timeout'), /can't reach the kubelet on worker-0/);
+    assert.match(
+      explained('api.example.com:6443 returned 502.', 'kubelet', 502),
+      /can't reach the kubelet on worker-0/,
+    );
     assert.match(explained('previous terminated container "a" in pod "b" not found'), /no previous instance/);
     assert.equal(explained('something else'), 'something else');
+  });
+
+  test('do not blame the kubelet for a port number or an unreachable API server', () => {
+    for (const [message, cause] of [
+      ['127.0.0.1:45025 rejected the login (401).', 'other'],
+      ['Connection refused by 127.0.0.1:6443.', 'other'],
+      ['127.0.0.1:50243 returned 500: no space left.', 'kubelet'],
+    ] as const)
+      assert.equal(
+        explainFailure({ cause, status: cause === 'kubelet' ? 500 : 401, message, namespace: 'shop' }),
+        message,
+      );
   });
 });
 
