@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { installStatusOf } from '#core/assistants/results/installStatus.ts';
 import { snapshotParts, type Snapshot } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import type { Result } from '#core/common/result.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 import { headLine, unverifiedWords } from '#core/operations/checks/preflightReport.ts';
 import { summarizeCluster, type SummaryOutcome } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
@@ -18,6 +18,7 @@ import {
   platformTitle,
   type PlatformState,
 } from '#core/diagnosis/platform/platformReport.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import {
   lookAtConnection,
@@ -60,22 +61,37 @@ export async function readStatus(
   order: CheckOrder,
   { namespace, all = false, workloads = false }: ReadStatusOptions = {},
 ): Promise<Result<StatusReport, string>> {
-  return useCluster(order, async (cluster) => {
+  const read = await useCluster<Result<StatusReport, string>>(order, async (cluster) => {
     const { connection, signal } = cluster;
-    const [read, platform] = await Promise.all([
+    const [look, platform, missing] = await Promise.all([
       lookAtConnection(cluster, namespace),
       all ? readPlatform(connection, signal, realClock.now()) : undefined,
+      findMissingNamespace(cluster, namespace),
     ]);
-    const owners = workloads ? await readWorkloads(connection, read.snapshot, signal, namespace) : undefined;
+    if (missing !== undefined) return { problems: look.problems, answer: () => fail(missing) };
+    const owners = workloads ? await readWorkloads(connection, look.snapshot, signal, namespace) : undefined;
     return {
-      ...read,
+      ...look,
       answer: (head) => {
-        const report = createStatusReport(read.answer(head), namespace);
+        const report = createStatusReport(look.answer(head), namespace);
         const withOwners = owners === undefined ? report : withWorkloads(report, owners);
-        return platform === undefined ? withOwners : withPlatform(withOwners, platform);
+        return succeed(platform === undefined ? withOwners : withPlatform(withOwners, platform));
       },
     };
   });
+  return read.ok ? read.value : read;
+}
+
+/** Returns an error if the namespace doesn't exist. Without it, a misspelled name would hide all problems of pods. */
+async function findMissingNamespace(
+  { connection, signal }: Pick<CommandConnection, 'connection' | 'signal'>,
+  namespace: string | undefined,
+): Promise<string | undefined> {
+  if (namespace === undefined) return undefined;
+  const found = await createClusterReader(connection, signal).get(
+    `/api/v1/namespaces/${encodeURIComponent(namespace)}`,
+  );
+  return found.kind === 'absent' ? `namespace ${sanitizeLabel(namespace)} not found` : undefined;
 }
 
 /** Adds the section about other problems. It doesn't change the outcome. */
@@ -119,15 +135,18 @@ function withWorkloads(report: StatusReport, workloads: Result<ReadWorkloads, st
  * Reports the status, and reports it again each time it changes, until the caller stops. Errors are the same as for
  * `readStatus`.
  */
-export function followStatus(
+export async function followStatus(
   order: CheckOrder,
   options: FollowStatusOptions,
   onReport: (report: StatusReport) => void,
 ): Promise<Result<undefined, string>> {
-  return useCluster({ ...order, signal: options.stop }, async (cluster) => {
+  const followed = await useCluster<Result<undefined, string>>({ ...order, signal: options.stop }, async (cluster) => {
+    const missing = await findMissingNamespace(cluster, options.namespace);
+    if (missing !== undefined) return { problems: [], answer: () => fail(missing) };
     await reportStatus(cluster, options, realClock, onReport);
-    return { problems: [], answer: () => undefined };
+    return { problems: [], answer: () => succeed(undefined) };
   });
+  return followed.ok ? followed.value : followed;
 }
 
 export interface FollowStatusOptions {

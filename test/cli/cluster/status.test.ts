@@ -202,6 +202,13 @@ describe('osc-tools status', () => {
     );
     const other = await status(cluster, '-n', 'default');
     assert.equal(other.status, 0, other.stdout);
+    for (const options of [[], ['-w']]) {
+      const misspelled = await status(cluster, '-n', 'paymnets', ...options);
+      assert.deepEqual(
+        [misspelled.status, misspelled.stdout, misspelled.stderr],
+        [2, '', 'osc-tools: namespace paymnets not found\n'],
+      );
+    }
   });
 
   test('shows the pods of the namespace to a user with permissions only there, with -n', async () => {

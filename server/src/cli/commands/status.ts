@@ -36,7 +36,7 @@ export function statusCommand(): Command {
     exitCodes: {
       0: 'Kata is healthy, or you stopped --watch',
       1: "Kata needs attention, or isn't installed",
-      2: "Usage error, or the state can't be read",
+      2: "Usage error, the namespace doesn't exist, or the state can't be read",
       3: 'Kata is being installed, updated, or uninstalled',
     },
     examples: [
