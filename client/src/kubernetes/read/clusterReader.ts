@@ -2,6 +2,7 @@
  * Reads cluster data over a connection. Doesn't use VS Code. Doesn't change the cluster. The only POST requests are
  * access reviews and dry runs, which the API server doesn't store.
  */
+import * as l10n from '@vscode/l10n';
 import { getBoolean, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ReadResult, LookupProblem, ClusterReader, TriedCreate } from '#core/operations/lookups/lookup.ts';
@@ -95,7 +96,10 @@ export function createClusterReader(
  * allowed. Source: kubernetes/kubernetes@v1.31.0 pkg/registry/authorization/selfsubjectaccessreview/rest.go
  */
 function decisionOf(review: unknown): ReadResult<boolean> {
-  const isAllowed = getBoolean(review, 'status', 'allowed') ?? false;
+  const isAllowed = getBoolean(review, 'status', 'allowed');
+  // API servers always send the field.
+  if (isAllowed === undefined)
+    return { kind: 'problem', problem: { why: 'other', message: l10n.t`The response isn't an access review.` } };
   const error = sanitizeLine(getString(review, 'status', 'evaluationError') ?? '', 300);
   if (isAllowed || error === '' || getBoolean(review, 'status', 'denied') === true)
     return { kind: 'value', value: isAllowed };

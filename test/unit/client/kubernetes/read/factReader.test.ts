@@ -111,6 +111,17 @@ test('fact reader checks a permission with a single access review', async () => 
   assert.equal(sent[0][1].method, 'POST');
 });
 
+test('fact reader does not report a permission as missing if the response is not an access review', async () => {
+  for (const response of [null, {}, { kind: 'List', items: [] }, { status: { allowed: 'yes' } }]) {
+    const connection = { ask: () => assert.fail('asked'), send: () => Promise.resolve(succeed(response)) };
+    const reader = createClusterReader(connection, new AbortController().signal);
+    assert.deepEqual(await reader.mayI({ group: 'g', resource: 'r', verb: 'v' }), {
+      kind: 'problem',
+      problem: { why: 'other', message: "The response isn't an access review." },
+    });
+  }
+});
+
 test('snapshot records live, forbidden, absent, and failing kinds, with only the metadata of Secrets', async () => {
   const connection = new ScriptedConnection();
   connection.answer = ({ path }) => {
