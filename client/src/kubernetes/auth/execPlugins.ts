@@ -70,7 +70,7 @@ export class ExecPlugins {
       );
     if (exec.interactiveMode === 'Always')
       return failWithoutCredentials(
-        l10n.t`Credential plugin "${name}" requires input in a terminal, which the extension doesn't support. Log in from a terminal with a method that doesn't prompt for input.`,
+        l10n.t`Credential plugin "${name}" requires input in a terminal, which isn't supported. Log in from a terminal with a method that doesn't prompt for input.`,
       );
     const info = execInfo(
       exec.apiVersion,

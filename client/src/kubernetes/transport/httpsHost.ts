@@ -74,7 +74,7 @@ export class HttpsHost implements HttpHost {
     if (!login.ok) return login;
     // A token is sent only over TLS, because another host could receive it otherwise.
     if (login.value.authorization !== undefined && url.protocol !== 'https:')
-      return invalid(l10n.t`Request not sent: the extension sends tokens only to addresses that start with https://.`);
+      return invalid(l10n.t`Request not sent: tokens are sent only to addresses that start with https://.`);
     let outcome = await this.#exchange(url, request, login.value);
     // The host closed an idle connection.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1)
@@ -120,7 +120,7 @@ export class HttpsHost implements HttpHost {
           if (isPacked)
             exchange.fail({
               kind: 'badAnswer',
-              message: l10n.t`${url.host} returned a compressed response, which the extension didn't request.`,
+              message: l10n.t`${url.host} returned a compressed response, which wasn't requested.`,
             });
           else receiveBody(response, exchange, url.host, { most: request.most, values: mostValues });
         },

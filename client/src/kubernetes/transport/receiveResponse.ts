@@ -80,7 +80,7 @@ export function receiveBody(
       );
     const cost = size + meter.values * bytesOfValue;
     if (charge?.(cost - charged) === false)
-      leave(l10n.t`The responses from ${server} exceed the extension's memory limit for one cluster.`);
+      leave(l10n.t`The responses from ${server} exceed the memory limit for one cluster.`);
     charged = cost;
   });
   response.on('end', () => {

@@ -95,7 +95,7 @@ function redirectWords(status: number, headers: IncomingHttpHeaders, server: str
   const target = parseUrl(headers.location ?? '')?.host ?? '';
   return target === ''
     ? l10n.t`${server} returned ${status}, which isn't a valid API server response. Check whether a proxy or login page is intercepting the connection.`
-    : l10n.t`${server} redirects to ${cleaned(target)} (${status}), but the extension doesn't follow redirects. Check for a login page, and check the server address in the kubeconfig.`;
+    : l10n.t`${server} redirects to ${cleaned(target)} (${status}), and redirects aren't followed. Check for a login page, and check the server address in the kubeconfig.`;
 }
 
 function statusObject(body: string): unknown {

@@ -13,6 +13,7 @@ import type { PreflightTarget } from '#core/operations/preflightFindings/check.t
 import type { NodeDrain } from '#core/status/nodes/blockingPods.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { withoutLoginAdvice } from '#core/oc/withoutLoginAdvice.ts';
 import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { commandLine, listExecutionDetails, type ExecCommandPreview } from '#client/kubernetes/auth/execCommand.ts';
@@ -206,7 +207,7 @@ function withLogin(
 ): string {
   const file = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
   const command = kind === 'unauthorized' ? createLoginCommand(server, file) : undefined;
-  return command === undefined ? message : `${message} To log in again, run: ${command}`;
+  return command === undefined ? message : `${withoutLoginAdvice(message)} To log in again, run: ${command}`;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type ClusterOptions,
 } from '../clusterOptions.ts';
 import { formatTimestamp } from '#core/common/time.ts';
+import { withoutLoginAdvice } from '#core/oc/withoutLoginAdvice.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatSanitizedJson, sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { parseWaitTarget, waitTargets, type WaitTarget } from '#core/operations/waiting/waitTarget.ts';
@@ -166,16 +167,18 @@ export function outcomeOf(
       return { code: exitInterrupted, text: `stopped${last}` };
     case 'loggedOut': {
       const advice = loginCommand === undefined ? 'Log in again' : `To log in again, run: ${loginCommand}`;
-      return { code: exitUsage, text: `can't log in to ${context}: ${withoutAdvice(end.reason)}. ${advice}` };
+      return {
+        code: exitUsage,
+        text: `can't log in to ${context}: ${withoutPeriod(withoutLoginAdvice(end.reason))}. ${advice}`,
+      };
     }
     default:
       return { code: exitUsage, text: end.last?.text ?? `can't read ${context}` };
   }
 }
 
-/** Removes the final period of a reason, and its last sentence if that one already advises the user to log in. */
-function withoutAdvice(reason: string): string {
-  return reason.replace(/(?<=[.。])[^.。]*\boc login\b[^.。]*[.。]?\s*$/u, '').replace(/[.。]\s*$/u, '');
+function withoutPeriod(text: string): string {
+  return text.replace(/[.。]\s*$/u, '');
 }
 
 function problemText({ text, cause }: { readonly text: string; readonly cause?: string }): string {

@@ -51,7 +51,7 @@ test('a command prints how to log in after the server rejects the login', async 
   ] as const) {
     const used = await useCluster({ ...order, ...how }, () => assert.fail());
     assert.ok(!used.ok);
-    assert.ok(used.error.endsWith(`To log in again, run: ${expected}`), used.error);
+    assert.ok(used.error.endsWith(`might have expired. To log in again, run: ${expected}`), used.error);
   }
   await rejecting.close();
 });

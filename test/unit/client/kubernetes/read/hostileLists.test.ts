@@ -168,7 +168,7 @@ describe('list of a malicious server', () => {
     const kept = await Promise.all([1, 2, 3, 4, 5].map((one) => reader.list(`/kept${one}`, 10)));
     const problems = kept.flatMap((answer) => (answer.kind === 'problem' ? answer.problem.message : []));
     assert.equal(problems.length, 2);
-    assert.match(problems[0] ?? '', /exceed the extension's memory limit for one cluster/);
+    assert.match(problems[0] ?? '', /exceed the memory limit for one cluster/);
   });
 
   test('is one of up to 8 lists that are requested at the same time', async () => {

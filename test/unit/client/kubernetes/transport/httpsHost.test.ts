@@ -25,5 +25,5 @@ test('a request with a relative path is not sent', async () =>
 test('a token is not sent over HTTP', async () =>
   assert.match(
     await rejection('http://127.0.0.1:9', '/', { authorization: 'Bearer x' }),
-    /the extension sends tokens only to addresses that start with https:\/\//,
+    /tokens are sent only to addresses that start with https:\/\//,
   ));

@@ -86,7 +86,7 @@ describe('API client', () => {
       '/empty': ['badAnswer', /returned a response that isn't JSON/],
       '/packed': ['badAnswer', /returned a response that isn't JSON/],
       '/huge': ['badAnswer', /exceeds the maximum size of 16 MiB/],
-      '/login': ['badAnswer', /redirects to login\.example\.com \(302\), but the extension doesn't follow redirects/],
+      '/login': ['badAnswer', /redirects to login\.example\.com \(302\), and redirects aren't followed/],
       '/bad-gateway': ['server', /returned 502\. A backend service isn't running/],
       '/later': ['tooMany', /is busy \(503\)\. Retry later/],
       '/no-http': ['badAnswer', /returned a response that isn't HTTP/],
