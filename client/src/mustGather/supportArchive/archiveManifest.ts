@@ -3,7 +3,10 @@ import type { OmittedFile } from './redactFile.ts';
 
 /** A file of the archive. */
 export interface ArchivedFile {
+  /** Path in the archive. */
   readonly path: string;
+  /** Original path, if Windows can't create a file with this name. */
+  readonly original?: string;
   /** Size in the archive, in bytes. */
   readonly size: number;
   readonly sha256: string;

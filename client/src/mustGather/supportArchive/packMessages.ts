@@ -76,7 +76,7 @@ function fileIn(value: unknown): readonly ArchivedFile[] {
   ];
   return path === undefined || size === undefined || sha256 === undefined || replaced === undefined
     ? []
-    : [{ path, size, sha256, replaced }];
+    : [{ path, ...omitUndefined({ original: getString(value, 'original') }), size, sha256, replaced }];
 }
 
 function leftOutIn(value: unknown): readonly OmittedFile[] {

@@ -46,7 +46,9 @@ export async function verify(
     // The manifest isn't searched. It contains only fixed words and checked names, and a credential can be equal to a
     // fixed word.
     const finder =
-      redaction === undefined || wanted === undefined || include.has(wanted.path) ? undefined : new Finder(redaction);
+      redaction === undefined || wanted === undefined || include.has(wanted.original ?? wanted.path)
+        ? undefined
+        : new Finder(redaction);
     const gunzip = createGunzip();
     let isPacked = false;
     const reading = (async () => {

@@ -17,6 +17,7 @@ import { allParsers } from '#redactionParsers/parsers.ts';
 import { manifestName, type ArchivedFile, type ArchiveManifest } from './archiveManifest.ts';
 import { assertFreeSpace } from '../collect/run/freeSpace.ts';
 import { mustStore } from './mustStore.ts';
+import { toPortableName, toPortablePaths } from './portablePaths.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verifyArchive.ts';
 
@@ -45,8 +46,10 @@ const mostFiles = 500_000;
 
 /** A file to pack. */
 interface Source {
-  /** Path in the archive. */
+  /** Original path, relative to the folder. */
   readonly name: string;
+  /** Path in the archive. */
+  readonly portable: string;
   /** Path on the disk. */
   readonly from: string;
 }
@@ -97,11 +100,12 @@ interface Work extends ArchiveOptions {
 async function cleanAll(sources: readonly Source[], copies: string, work: Work): Promise<readonly Ready[]> {
   const { redact, include, signal, redaction, leftOut, progress } = work;
   const ready: Ready[] = [];
-  for (const [index, { name, from }] of sources.entries()) {
+  for (const [index, source] of sources.entries()) {
+    const { name, from } = source;
     signal.throwIfAborted();
     progress(index, sources.length * 2);
     if (!redact || include.has(name)) {
-      ready.push({ name, from, cleaned: undefined });
+      ready.push({ ...source, cleaned: undefined });
       continue;
     }
     const copy = path.join(copies, String(index));
@@ -113,7 +117,7 @@ async function cleanAll(sources: readonly Source[], copies: string, work: Work):
     try {
       const cleaned = await redactFile(handle, name, copy, { redaction, signal });
       if (typeof cleaned === 'string') leftOut.push({ path: name, why: cleaned, mayBeIncluded: true });
-      else ready.push({ name, from, cleaned: { ...cleaned, copy } });
+      else ready.push({ ...source, cleaned: { ...cleaned, copy } });
     } finally {
       await handle.close();
     }
@@ -187,7 +191,7 @@ function withoutCredentials(text: string, redaction: Redaction): string {
 async function add(
   zip: ZipFile,
   top: string,
-  { name, from, cleaned }: Ready,
+  { name, portable, from, cleaned }: Ready,
   redaction: Redaction,
   signal: AbortSignal,
 ): Promise<ArchivedFile | undefined> {
@@ -203,10 +207,16 @@ async function add(
     const source = cleaned === undefined ? original() : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
     const counted = new HashStream();
     const isTaken = finished(counted, { signal });
-    zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600, compress: !isStored });
+    zip.addReadStream(counted, `${top}/${portable}`, { mtime, mode: 0o100600, compress: !isStored });
     await Promise.all([pipeline(source, counted, { signal }), isTaken]);
     if (cleaned !== undefined) await rm(cleaned.copy, { force: true });
-    return { path: name, size: counted.size, sha256: counted.digest(), replaced: cleaned?.count ?? 0 };
+    return {
+      path: portable,
+      ...(portable === name ? {} : { original: name }),
+      size: counted.size,
+      sha256: counted.digest(),
+      replaced: cleaned?.count ?? 0,
+    };
   } finally {
     await handle.close();
   }
@@ -245,10 +255,15 @@ class HashStream extends Transform {
   }
 }
 
-/** Returns the top-level folder in the zip. Replaces names that would change the path or contain control characters. */
+/**
+ * Returns the top-level folder in the zip. Replaces names that would change the path, contain control characters, or are
+ * reserved.
+ */
 function topOf(folder: string): string {
   const name = path.basename(folder);
-  return 'path' in normalizeArchivePath(name) && /^[^\p{Cc}\p{Cf}:]+$/u.test(name) ? name : 'must-gather';
+  return 'path' in normalizeArchivePath(name) && /^[^\p{Cc}\p{Cf}]+$/u.test(name) && toPortableName(name) === name
+    ? name
+    : 'must-gather';
 }
 
 function openRegular(file: string) {
@@ -267,7 +282,9 @@ async function listSources(
   const under = (name: string): string => `${extra?.under ?? ''}/${name}`;
   leftOut.push(...omitted.map((one) => ({ ...one, path: under(one.path) })));
   const added = others.map((name) => ({ name: under(name), from: path.join(extra?.folder ?? '', name) }));
-  return [...own, ...added].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const all = [...own, ...added].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const portable = toPortablePaths([manifestName, ...all.map(({ name }) => name)]);
+  return all.map((source) => ({ ...source, portable: portable.get(source.name) ?? source.name }));
 }
 
 /** Returns the space that files use on the disk, in bytes. Sparse files use less than their size. */
