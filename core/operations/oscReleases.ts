@@ -27,7 +27,12 @@ export interface OscRelease {
   readonly id?: string;
   /** Data on the cluster from which the release was determined, on one line. */
   readonly evidence: string;
+  /** True if the role is `installed`, but OLM hasn't installed the operator completely. */
+  readonly isIncomplete?: true;
 }
+
+/** Phases of a CSV before OLM has started the operator. */
+const earlyPhases: ReadonlySet<string> = new Set(['Pending', 'InstallReady', 'Installing']);
 
 /** The releases of a cluster. If OSC isn't installed, `current` is the release that an install provides. */
 export interface OscReleases {
@@ -57,9 +62,9 @@ export function releaseAfterUpdate(situation: Looked, channel?: string): OscRele
 
 function installedRelease({ snapshot }: Looked): OscRelease | undefined {
   const version = getOperatorVersion(snapshot);
-  return version === undefined
-    ? undefined
-    : releaseFrom('installed', version, l10n.t`Installed: OSC ${sanitizeLine(version, 60)}`);
+  if (version === undefined) return undefined;
+  const release = releaseFrom('installed', version, l10n.t`Installed: OSC ${sanitizeLine(version, 60)}`);
+  return earlyPhases.has(findCsv(snapshot)?.phase ?? '') ? { ...release, isIncomplete: true } : release;
 }
 
 function updateOf(situation: Looked, installed: OscRelease, channel: string | undefined): OscRelease | undefined {

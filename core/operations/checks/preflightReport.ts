@@ -160,7 +160,10 @@ export function releasesSentence({
   if (current === undefined) return undefined;
   const version = sanitizeLine(current.version, 60);
   if (current.role === 'install') return l10n.t`OSC isn't installed. OSC ${version} is available.`;
-  if (update === undefined) return l10n.t`OSC ${version} is installed.`;
+  if (update === undefined)
+    return current.isIncomplete === true
+      ? l10n.t`The installation of OSC ${version} isn't complete.`
+      : l10n.t`OSC ${version} is installed.`;
   const next = sanitizeLine(update.version, 60);
   return target === 'update'
     ? l10n.t`This result applies to the update to OSC ${next}. OSC ${version} is installed.`

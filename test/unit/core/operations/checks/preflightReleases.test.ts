@@ -173,6 +173,22 @@ describe('preflight for the installed release and for the update', () => {
     assert.match(titleOf('openshift-version') ?? '', /OSC 1\.11/);
   });
 
+  test('does not report an operator as installed before OLM has started it', () => {
+    for (const [phase, expected] of [
+      ['Pending', "The installation of OSC 1.12.0 isn't complete."],
+      ['Installing', "The installation of OSC 1.12.0 isn't complete."],
+      ['Succeeded', 'OSC 1.12.0 is installed.'],
+      // An installed operator also fails if its pod isn't available.
+      ['Failed', 'OSC 1.12.0 is installed.'],
+    ] as const) {
+      const situation = situationOf({
+        subscriptions: [subscription('stable', 'redhat-operators', `${prefix}1.12.0`)],
+        clusterServiceVersions: [csv(phase, '1.12.0')],
+      });
+      assert.equal(releasesSentence(evaluatePreflight(situation)), expected, phase);
+    }
+  });
+
   test('reports both releases of update-waits in every format', async () => {
     const situation = await updateWaits();
     const result = evaluatePreflight(situation);
