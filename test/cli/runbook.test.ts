@@ -110,6 +110,7 @@ describe('osc-tools runbook', () => {
         ['uninstall', '--server', 'api.prod:6443'],
         /Expected a URL without credentials, such as https:\/\/api\.example\.com:6443/,
       ],
+      [['uninstall', '--server', 'https://a:1\nrm'], /Expected a URL without credentials/],
       [['uninstall', '--server', 'https://a:1', '--cluster', 'a\nb'], /Expected a name without control characters/],
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],

@@ -2,7 +2,8 @@
 
 /** Returns whether a text is the address of an API server. A runbook must not contain credentials. */
 export function isServerAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) return false;
+  // URLs are parsed without line breaks, which the script would contain.
+  if (!/^https?:\/\/[^\s/][^\s\p{Cc}\p{Cf}]*$/iu.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }

@@ -54,7 +54,7 @@ describe('file writer', posix, () => {
     chmodSync(path.join(cwd, 'a.yaml'), 0o444);
     const { status, stdout, stderr } = await lint(['--fix', 'a.yaml', 'b.yaml'], { cwd });
     assert.equal(status, 2);
-    assert.equal(stderr, "osc-tools: can't write a.yaml: is read-only\n");
+    assert.equal(stderr, "osc-tools: can't write a.yaml: the file is read-only\n");
     assert.match(stdout, /a\.yaml:6:13: error/);
     assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), bad);
     assert.equal(readFileSync(path.join(cwd, 'b.yaml'), 'utf8'), fixed);
@@ -65,7 +65,7 @@ describe('file writer', posix, () => {
     assert.equal((await lint(['link.yaml'], { cwd })).status, 1);
     const { status, stderr } = await lint(['--fix', 'link.yaml'], { cwd });
     assert.equal(status, 2);
-    assert.match(stderr, /can't write link\.yaml: is a symbolic link/);
+    assert.match(stderr, /can't write link\.yaml: it is a symbolic link/);
     assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), bad);
     assert.ok(lstatSync(path.join(cwd, 'link.yaml')).isSymbolicLink());
   });
@@ -75,7 +75,7 @@ describe('file writer', posix, () => {
     assert.equal((await lint(['link'], { cwd })).status, 1);
     const { status, stderr } = await lint(['--fix', 'link'], { cwd });
     assert.equal(status, 2);
-    assert.match(stderr, /can't write link\/a\.yaml: is in a folder that was specified by a symbolic link/);
+    assert.match(stderr, /can't write link\/a\.yaml: it is in a folder that was specified by a symbolic link/);
     assert.equal(readFileSync(path.join(cwd, 'folder/a.yaml'), 'utf8'), bad);
     assert.equal((await lint(['--fix', 'folder'], { cwd })).status, 0);
     assert.equal(readFileSync(path.join(cwd, 'folder/a.yaml'), 'utf8'), fixed);

@@ -25,10 +25,15 @@ const comparisonFormats = ['md', 'json'] as const;
 export function mustGatherCommand(): Command {
   return withHelp(new Command('must-gather'), {
     summary: 'Collect, analyze, compare, and share must-gathers.',
-    exitCodes: reportCodes,
+    exitCodes: {
+      0: 'The command succeeded, and found no problems or differences',
+      1: 'Problems or differences were found, or some data is missing',
+      2: 'Usage error, or the command failed',
+    },
     examples: [
+      'osc-tools must-gather collect --context demo',
       'osc-tools must-gather report must-gather.local',
-      'osc-tools must-gather compare must-gather.before must-gather.local',
+      'osc-tools must-gather bundle --must-gather must-gather.local --yes',
     ],
     page: 'must-gather.md',
   })

@@ -11,11 +11,11 @@ import { readFileBounded } from './readFile.ts';
  */
 export async function writeInput(read: Input & { readonly path: string }, text: string): Promise<void> {
   if (read.isBehindLink === true)
-    throw new Error('is in a folder that was specified by a symbolic link (specify the target folder instead)');
+    throw new Error('it is in a folder that was specified by a symbolic link (specify the target folder instead)');
   const before = await lstat(read.path);
-  if (before.isSymbolicLink()) throw new Error('is a symbolic link (specify the target file instead)');
+  if (before.isSymbolicLink()) throw new Error('it is a symbolic link (specify the target file instead)');
   // A rename would replace a read-only file.
-  if ((before.mode & 0o222) === 0) throw new Error('is read-only');
+  if ((before.mode & 0o222) === 0) throw new Error('the file is read-only');
   await access(read.path, constants.W_OK);
   const temporary = path.join(path.dirname(read.path), `.osc-tools-${randomUUID()}.tmp`);
   const handle = await open(temporary, 'wx', before.mode & 0o777);
