@@ -37,7 +37,7 @@ const programs = [
     group: 'main',
     entry: 'server/src/cli/main.ts',
     body: 'server/src/cli/commands/lint.ts',
-    budget: 440,
+    budget: 445,
   },
   // The benchmarks start this program.
   { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1225 },

@@ -1,6 +1,6 @@
 /** Language module for manifests in YAML and JSON files, and for env files of kustomizations. */
 import { mentionsOwnGroup } from '#core/kinds/custom/customKinds.ts';
-import { looksLikeJsonManifest, maxJsonManifest } from '#core/kinds/jsonManifest.ts';
+import { looksLikeJsonManifest, maxJsonFile } from '#core/kinds/jsonManifest.ts';
 import type { ManifestRule } from '../engine/findings/rule.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
@@ -19,7 +19,7 @@ export function createManifestModule({ embeddedRules }: ManifestOptions): Langua
     id: 'manifest',
     files: [
       { extensions: ['yaml', 'yml'] },
-      { extensions: ['json'], owns: looksLikeJsonManifest, maxLength: maxJsonManifest, isRare: true },
+      { extensions: ['json'], owns: looksLikeJsonManifest, maxLength: maxJsonFile, isRare: true },
     ],
     triggerCharacters: { completion: [' ', ':', '"'] },
     owns: (file) => file.language === 'yaml' || file.language === 'env' || isJsonManifest(file),

@@ -14,7 +14,7 @@ import { readInput, type Input } from './inputs.ts';
 const maxFolders = 20;
 const maxKustomizations = 200;
 const maxFiles = 100;
-const maxSize = 2_100_000;
+const maxSize = 5_000_000;
 
 /**
  * Returns the API groups of the custom resources in the inputs whose objects are checked, in addition to those that
@@ -43,7 +43,7 @@ export async function readNearbyCrds(inputs: readonly Input[], groups: ReadonlyS
   );
   const found: Input[] = [];
   for (const folder of [...folders].slice(0, maxFolders)) {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => /\.ya?ml$/i.test(name)).sort();
+    const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(?:ya?ml|json)$/i.test(name)).sort();
     for (const file of names.slice(0, maxFiles).map((name) => path.join(folder, name))) {
       if (known.has(file)) continue;
       const input = await readSmall(file);

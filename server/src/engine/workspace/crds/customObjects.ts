@@ -11,7 +11,9 @@ import type { PlacedDocument, YamlDocument } from '../../yaml/yamlDocument.ts';
 import { customKind, unservedKind } from './crdFields.ts';
 import type { CrdSchema } from './crdSchema.ts';
 import { findUnservedVersion, nearestCrd } from './findCrd.ts';
-import { crdsIn, type Crd, type IndexedCrd } from './readCrds.ts';
+import { canonicalizeUri } from '../fileUri.ts';
+import { lineCount } from '../indexedObject.ts';
+import { crdsIn, mayBeCrd, type Crd, type IndexedCrd } from './readCrds.ts';
 
 /** Maximum number of documents per file to search, and of items in a List. */
 const maxDocuments = 2000;
@@ -46,7 +48,7 @@ export function listCustomObjects(
   { checksAll }: { readonly checksAll: boolean },
 ): readonly PlacedManifest[] {
   const kinds = unknownKinds(crds);
-  const found: PlacedManifest[] = [];
+  const found: PlacedManifest[] = [...listUnreadCrds(documents, crds, uri)];
   for (const placed of documents.slice(0, maxDocuments)) {
     for (const { manifest } of definitionsIn(placed.document)) found.push({ manifest, placed });
     if (kinds.size > 0)
@@ -86,6 +88,49 @@ function definitionsIn(document: YamlDocument): readonly Definition[] {
   const found = definitions.get(document) ?? crds.map(asDefinition);
   definitions.set(document, found);
   return found;
+}
+
+const unreadManifests = new WeakMap<IndexedCrd, { readonly document: YamlDocument; readonly manifest: Manifest }>();
+
+/**
+ * Returns the CRDs of a file that the index couldn't read, such as a CRD of another operator that is too large. Doesn't
+ * read the documents again.
+ */
+function listUnreadCrds(
+  documents: readonly PlacedDocument[],
+  crds: readonly IndexedCrd[],
+  uri: string,
+): readonly PlacedManifest[] {
+  const key = canonicalizeUri(uri);
+  const unread = crds.filter(({ problem, uri: of }) => problem !== undefined && of === key);
+  const found: PlacedManifest[] = [];
+  let line = 0;
+  for (const placed of unread.length === 0 ? [] : documents.slice(0, maxDocuments)) {
+    const { document } = placed;
+    const lines = lineCount(placed);
+    const isIn = ({ place }: IndexedCrd) => line <= place.line && place.line <= line + lines;
+    if (mayBeCrd(document.text) && crdsIn(document).length === 0)
+      for (const crd of unread.filter(isIn)) found.push({ manifest: asUnreadManifest(crd, document, line), placed });
+    line += lines;
+  }
+  return found;
+}
+
+/** @param firstLine line of the file in which the document begins */
+function asUnreadManifest(crd: IndexedCrd, document: YamlDocument, firstLine: number): Manifest {
+  const known = unreadManifests.get(crd);
+  if (known?.document === document) return known.manifest;
+  const start = offsetOfLine(document.text, crd.place.line - firstLine) + crd.place.column;
+  const { manifest } = asDefinition({ ...crd, root: undefined, start, end: start + crd.place.length });
+  unreadManifests.set(crd, { document, manifest });
+  return manifest;
+}
+
+/** Returns the offset of a line, which must exist. */
+function offsetOfLine(text: string, line: number): number {
+  let offset = 0;
+  for (let left = line; left > 0; left -= 1) offset = text.indexOf('\n', offset) + 1;
+  return offset;
 }
 
 function asDefinition(crd: Crd): Definition {

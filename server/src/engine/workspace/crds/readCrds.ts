@@ -3,7 +3,7 @@
  * those of groups that the caller needs, because the CRDs of all operators in a large repository would take too much
  * time and memory.
  */
-import { getString, getValue } from '#core/common/json.ts';
+import { getList, getString, getValue } from '#core/common/json.ts';
 import { isOwnGroup } from '#core/kinds/custom/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { fingerprint } from '../execCommands.ts';
@@ -132,17 +132,40 @@ export function* readLongCrds(
   const needed = crdGroupsIn(text).filter((group) => groups.has(group));
   const isOwn = crdGroups.some((group) => text.includes(group));
   if (crdsOf.get(document)?.needed === needed.join() || (needed.length === 0 && !isOwn)) return;
-  const value = yield* readLongYaml(text);
-  const kind = crdKindLine.exec(text);
-  const start = (kind?.index ?? 0) + (kind?.[0].indexOf(crdKind) ?? 0);
+  const value = readJson(text) ?? (yield* readLongYaml(text));
   if (value !== undefined) {
-    const crds = readCrdValue(value, { start, end: start + crdKind.length }, new Set(needed));
+    const places = placesOfKind(text);
+    const items = getString(value, 'kind')?.endsWith('List') === true ? getList(value, 'items') : [value];
+    const crds = items
+      .filter((item) => getString(item, 'kind') === crdKind)
+      .slice(0, maxPerFile)
+      .flatMap((item, index) => readCrdValue(item, places[index] ?? { start: 0, end: 0 }, new Set(needed)));
     crdsOf.set(document, { needed: needed.join(), crds });
   } else if (text.length > maxDocumentLength)
     crdsOf.set(document, { needed: needed.join(), crds: brokenCrd(text, 'too-large', new Set(needed)) });
 }
 
-const crdKindLine = /^kind:[ \t]*CustomResourceDefinition[ \t]*\r?$/m;
+/** Returns the value of a JSON document, which is read much faster than YAML. Returns undefined for other documents. */
+function readJson(text: string): unknown {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Matches the kind of a CRD in YAML, and in JSON. */
+const kindFields =
+  /^[ -]{0,8}["']?kind["']?:[ \t]*["']?CustomResourceDefinition["']?[ \t]*\r?$|"kind"\s*:\s*"CustomResourceDefinition"/gm;
+
+/** Returns the ranges of the kinds of the CRDs in a document. */
+function placesOfKind(text: string): readonly { readonly start: number; readonly end: number }[] {
+  return Array.from(text.matchAll(kindFields), ({ 0: field, index }) => {
+    const start = index + field.lastIndexOf(crdKind);
+    return { start, end: start + crdKind.length };
+  }).slice(0, maxPerFile);
+}
 
 function readDocument(document: YamlDocument, needed: ReadonlySet<string>): readonly Crd[] {
   const { text } = document;
@@ -163,11 +186,12 @@ function readDocument(document: YamlDocument, needed: ReadonlySet<string>): read
  * group of the product.
  */
 function brokenCrd(text: string, problem: CrdProblem, needed: ReadonlySet<string>): readonly Crd[] {
-  const kind = crdKindLine.exec(text);
-  const group = /^ {2,8}group:[ \t]*["']?([a-z0-9.-]{1,253})["']?[ \t]*\r?$/m.exec(text)?.[1];
-  if (kind === null || group === undefined || !(isOwnGroup(group) || needed.has(group))) return [];
-  const start = kind.index + kind[0].indexOf(crdKind);
-  return [unusable({ group, kind: '', scope: 'Namespaced' }, problem, { start, end: start + crdKind.length })];
+  const [place] = placesOfKind(text);
+  const [, ofYaml, ofJson] =
+    /^ {2,8}group:[ \t]*["']?([a-z0-9.-]{1,253})["']?[ \t]*\r?$|"group"\s*:\s*"([a-z0-9.-]{1,253})"/m.exec(text) ?? [];
+  const group = ofYaml ?? ofJson;
+  if (place === undefined || group === undefined || !(isOwnGroup(group) || needed.has(group))) return [];
+  return [unusable({ group, kind: '', scope: 'Namespaced' }, problem, place)];
 }
 
 function unusable(
