@@ -25,7 +25,7 @@ const programs = [
   { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/supportArchive/packProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
-  { out: 'server.js', group: 'server', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
+  { out: 'server.js', group: 'server', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 554 },
   {
     out: 'evaluationProgram.js',
     group: 'server',

@@ -6,6 +6,7 @@
  */
 import { isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { copyString } from '../../yaml/yamlDocument.ts';
+import { readCombinations, type CrdCombinations } from './crdCombinations.ts';
 import { readLimits, type CrdLimits } from './crdLimits.ts';
 
 /** The part of a schema that features use. */
@@ -32,6 +33,8 @@ export interface CrdSchema {
   readonly required: readonly string[];
   /** Bounds of numbers, texts, and lists. */
   readonly limits: CrdLimits | undefined;
+  /** `allOf`, `anyOf`, `oneOf`, and `not`. */
+  readonly combinations: CrdCombinations | undefined;
   /** Rules in the Common Expression Language. Only the API server evaluates them. */
   readonly rules: readonly CrdRule[] | undefined;
   /** True if the API server adds the field if it's missing. */
@@ -133,6 +136,7 @@ function readNode(value: unknown, keepsUnknown: boolean, depth: number, budget: 
     values: valuesOf(own(value, 'enum')),
     required: namesOf(own(value, 'required')),
     limits: readLimits(value),
+    combinations: readCombinations(value),
     rules: rulesOf(own(value, 'x-kubernetes-validations')),
     hasDefault: Object.hasOwn(value, 'default'),
     default: isScalar(byDefault) ? copyString(String(byDefault).slice(0, maxDescription)) : undefined,

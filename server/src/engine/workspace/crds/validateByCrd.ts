@@ -2,6 +2,7 @@
 import type { SchemaError } from '../../yaml/validateSchema.ts';
 import { findMapEntry, type MapNode, type PathSegment, type ScalarNode, type YamlNode } from '../../yaml/node.ts';
 import type { CrdSchema } from './crdSchema.ts';
+import { findViolatedCombination, hasFixedFields } from './crdCombinations.ts';
 import { findRepeatedItems, findViolatedLimit } from './crdLimits.ts';
 import { isCheckedElsewhere } from './findCrd.ts';
 
@@ -14,7 +15,16 @@ export interface LimitError {
   readonly limit: string;
 }
 
-export type CrdError = SchemaError | LimitError;
+/** A value that violates a combination of restrictions. */
+export interface CombinationError {
+  readonly type: 'combination';
+  readonly path: readonly PathSegment[];
+  readonly node: YamlNode;
+  /** The beginning of the combination as JSON, such as `"oneOf":[{"required":["a"]}]`. */
+  readonly combination: string;
+}
+
+export type CrdError = SchemaError | LimitError | CombinationError;
 
 /** Maximum number of errors to report. */
 const maxErrors = 300;
@@ -78,6 +88,14 @@ function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], 
     errors.push({ type: 'wrong-type', path, node, expected });
     return;
   }
+  const before = errors.length;
+  checkContent(node, schema, path, errors);
+  // Another error in the value is often the cause, such as a misspelled field that a combination requires.
+  const combination = errors.length === before ? findViolatedCombination(node, schema) : undefined;
+  if (combination !== undefined) errors.push({ type: 'combination', path, node, combination });
+}
+
+function checkContent(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
   if (node.type === 'scalar') {
     if (schema.values !== undefined && !isListed(node, schema.values))
       errors.push({ type: 'not-in-enum', path, node, allowed: schema.values });
@@ -104,8 +122,9 @@ function checkItem(item: YamlNode, schema: CrdSchema, path: readonly PathSegment
   else check(item, schema, path, errors);
 }
 
-function checkLimits(node: YamlNode, { limits }: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
-  if (limits === undefined) return;
+function checkLimits(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
+  const { limits } = schema;
+  if (limits === undefined || (node.type === 'map' && !hasFixedFields(node, schema))) return;
   const limit = findViolatedLimit(node, limits);
   if (limit !== undefined) errors.push({ type: 'limit', path, node, limit });
   if (node.type !== 'seq' || limits.listKeys === undefined) return;

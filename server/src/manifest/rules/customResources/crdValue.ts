@@ -4,9 +4,15 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { crdOf, schemaAt, type MatchingCrd } from '#server/engine/workspace/crds/findCrd.ts';
-import { crdErrors, type CrdError, type LimitError } from '#server/engine/workspace/crds/validateByCrd.ts';
-import { findYamlNode, toPlainValue, type YamlNode } from '#server/engine/yaml/node.ts';
+import {
+  crdErrors,
+  type CombinationError,
+  type CrdError,
+  type LimitError,
+} from '#server/engine/workspace/crds/validateByCrd.ts';
+import { findMapEntry, findYamlNode, toPlainValue, type YamlNode } from '#server/engine/yaml/node.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
 import { listWrongValues } from '../allKinds/typedFields.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
@@ -14,7 +20,7 @@ import { formatCrdFile, formatPath } from '../shared/crdWords.ts';
 import { crdWith, peerPodFields, peerPodWith } from './examples.ts';
 import { describeSchemaSources, kindsWithCrd } from './kindsWithCrd.ts';
 
-type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }> | LimitError;
+type ValueError = Extract<SchemaError, { type: 'wrong-type' | 'not-in-enum' }> | LimitError | CombinationError;
 
 export default defineRule({
   id: 'crd-value',
@@ -29,7 +35,7 @@ export default defineRule({
 The rule uses the CRD files in the workspace. If several files define a kind, the nearest one applies. If the built-in OSC schema allows the value, the severity is information, because the CRD file might be from another operator version.
 
 Correct the value.`,
-      l10n.t`The rule also checks the bounds of numbers, strings, and lists, the patterns of strings, and the keys of list items. For a value that the CRD accepts but the operator doesn't recognize, the severity is warning.`,
+      l10n.t`The rule also checks the bounds of numbers, strings, and lists, the patterns of strings, the keys of list items, and combinations of restrictions such as \`oneOf\`. For a value that the CRD accepts but the operator doesn't recognize, the severity is warning.`,
       describeSchemaSources(),
     ].join('\n\n'),
   source: [
@@ -40,8 +46,10 @@ Correct the value.`,
     if (workspace === undefined || manifest.part === 'generator') return;
     const match = crdOf(workspace.crds, manifest, uri);
     if (match === undefined) return;
+    // A patch and a template contain only a part of an object, so that a combination can't be evaluated.
+    const isWhole = !workspace.overlays.patchFiles.has(canonicalizeUri(uri)) && !context.text.includes('{{');
     for (const error of crdErrors(manifest.root, match.schema))
-      if (isAboutValue(error) && !hasOwnFinding(context, error)) yield describe(context, match, error);
+      if (isAboutValue(error, isWhole) && !hasOwnFinding(context, error)) yield describe(context, match, error);
     yield* findUndocumentedValues(context, match);
   },
   examples: () => [
@@ -58,8 +66,13 @@ Correct the value.`,
   ],
 });
 
-function isAboutValue(error: CrdError): error is ValueError {
-  return error.type === 'wrong-type' || error.type === 'not-in-enum' || error.type === 'limit';
+function isAboutValue(error: CrdError, isWhole: boolean): error is ValueError {
+  return (
+    error.type === 'wrong-type' ||
+    error.type === 'not-in-enum' ||
+    error.type === 'limit' ||
+    (error.type === 'combination' && isWhole)
+  );
 }
 
 function hasOwnFinding({ manifest, schemaErrors }: RuleContext, { node }: ValueError): boolean {
@@ -104,8 +117,10 @@ function describe({ manifest, uri }: RuleContext, { crd, schema }: MatchingCrd, 
     error.type === 'wrong-type'
       ? ofType(error, file)
       : error.type === 'limit'
-        ? ofLimit(error, file)
-        : ofList(error, file);
+        ? ofLimit(error, error.limit, file)
+        : error.type === 'combination'
+          ? { ...ofLimit(error, error.combination, file), ...headOf(manifest.root, error) }
+          : ofList(error, file);
   return isOurs ? { ...finding, severity: 'info' } : finding;
 }
 
@@ -118,12 +133,21 @@ function ofType({ node, expected, path }: Extract<ValueError, { type: 'wrong-typ
   return finding.message.length > maxMessage ? describeWrongType(node, expected, path, { isChangeable }) : finding;
 }
 
-function ofLimit({ node: { start, end }, limit, path }: LimitError, file: string): Finding {
+function ofLimit({ node, path }: LimitError | CombinationError, limit: string, file: string): Finding {
+  const { start, end } = node;
   return {
     start,
     end,
     message: l10n.t`The CRD in ${file} requires ${sanitizeQuote(limit, maxListed)} for ${formatPath(path)}, so the API server rejects the object.`,
   };
+}
+
+/** Returns the range of the key of a value. A combination concerns the whole value, which can be long. */
+function headOf(root: YamlNode, { node, path }: CombinationError): { readonly start: number; readonly end: number } {
+  const field = path.at(-1);
+  const key = typeof field === 'string' ? findMapEntry(findYamlNode(root, path.slice(0, -1)), field)?.key : undefined;
+  const { start, end } = key ?? (node.type === 'map' ? node.entries[0]?.key : undefined) ?? node;
+  return { start, end };
 }
 
 /** Maximum length of the values that a message lists, in characters. */
