@@ -1,11 +1,12 @@
 /** Creates the sender of cluster schemas. Loads the reader with the first custom resource in an open file. */
-import { workspace, type TextDocument } from 'vscode';
+import { window, workspace, type TextDocument } from 'vscode';
 import { findCustomKinds, type CustomKinds } from '#core/kinds/custom/customKinds.ts';
 import { ClusterSchemaSender } from '../clusters/sessions/clusterSchemaSender.ts';
 import type { ClusterSession } from '../clusters/sessions/clusterSession.ts';
 import type { ClustersFeatureDeps } from '../clusters/clustersFeature.ts';
 import { hasAnswered } from '../clusters/sessions/permissionCache.ts';
 import type { Clock } from '../kubernetes/clock.ts';
+import { isManifestVisible } from '../language/documents/isManifestVisible.ts';
 import type { SchemaReader } from '../kubernetes/openApi/schemaReader.ts';
 
 /**
@@ -38,6 +39,7 @@ export function createSchemaSender(
         : {
             context: session.context,
             isReachable: hasAnswered(session.snapshot),
+            isVisible: window.state.focused && isManifestVisible(),
             reader: () => {
               const reader = readers.get(session) ?? createReader(session);
               readers.set(session, reader);

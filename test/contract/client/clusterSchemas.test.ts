@@ -47,7 +47,7 @@ describe('the schemas of a cluster', () => {
     const connection = connect(found, { clock: realClock, exec, isReadOnly: () => true });
     connections.push(connection);
     const files = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() };
-    return new SchemaReader({ connection, files, clock: realClock, log: assert.fail }).read([groupVersion], true);
+    return new SchemaReader({ connection, files, clock: realClock, log: assert.fail }).read([groupVersion], true, true);
   }
 
   test('contain the fields, types, and values that kubectl explains', { skip: kubectl === undefined }, async () => {

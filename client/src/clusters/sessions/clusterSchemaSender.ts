@@ -18,6 +18,8 @@ interface SchemaSource {
   readonly context: string;
   /** True if the cluster has accepted a request, so that the index can be read. */
   readonly isReachable: boolean;
+  /** True if the user sees a manifest, so that the schemas can be read again after some time. */
+  readonly isVisible: boolean;
   /** Returns the reader of the cluster. The same object means the same connection. */
   readonly reader: () => Promise<Pick<SchemaReader, 'read'>>;
 }
@@ -80,12 +82,12 @@ export class ClusterSchemaSender {
       this.#say({});
       return;
     }
-    const { context, isReachable } = source;
+    const { context, isReachable, isVisible } = source;
     const key = JSON.stringify([context, isReachable, [...kinds.groupVersions].sort(), [...kinds.kinds].sort()]);
     const now = clock.now();
     if (this.#last?.key === key && now - this.#last.at < readAgainAfter) return;
     this.#last = { key, at: now };
-    const documents = await (await source.reader()).read(kinds.groupVersions, isReachable);
+    const documents = await (await source.reader()).read(kinds.groupVersions, isReachable, isVisible);
     // The user selected another cluster or opened other files in the meantime.
     if (this.#last?.key !== key) return;
     const sent = listSchemas(documents, kinds.kinds);

@@ -1,6 +1,7 @@
 /**
- * Reads the schemas of custom resources from one cluster: the index once, and then only the documents whose hash isn't
- * stored. Without the index, the stored documents apply. Doesn't use VS Code.
+ * Reads the schemas of custom resources from one cluster: the index, and then only the documents whose hash isn't
+ * stored. Reads the index again after some time, because a CRD can change during a long connection. Without the index,
+ * the stored documents apply. Doesn't use VS Code.
  */
 import type { Clock } from '../clock.ts';
 import type { Connection } from '../connection.ts';
@@ -30,8 +31,9 @@ interface SchemaReaderOptions {
 
 /** Maximum approximate memory of a document while it's read, in bytes. */
 const maxMemory = 64_000_000;
-/** Time after which a failed request is repeated, in milliseconds. */
+/** Time after which a failed request is repeated, and the index is read again, in milliseconds. */
 const retryAfter = 60_000;
+export const indexLifetime = 10 * 60_000;
 
 export class SchemaReader {
   readonly #options: SchemaReaderOptions;
@@ -48,9 +50,14 @@ export class SchemaReader {
   /**
    * Returns the documents of these groups and versions. Omits those that neither the cluster nor the disk has.
    * @param isReachable false if the cluster hasn't responded yet, so that it isn't contacted
+   * @param isVisible false if no one sees the result, so that an index that was read isn't read again
    */
-  async read(groupVersions: Iterable<string>, isReachable: boolean): Promise<readonly SchemaDocument[]> {
-    if (isReachable) await this.#readIndex();
+  async read(
+    groupVersions: Iterable<string>,
+    isReachable: boolean,
+    isVisible: boolean,
+  ): Promise<readonly SchemaDocument[]> {
+    if (isReachable) await this.#readIndex(isVisible);
     const found: SchemaDocument[] = [];
     for (const groupVersion of groupVersions) {
       const document = await this.#document(groupVersion, isReachable);
@@ -59,9 +66,10 @@ export class SchemaReader {
     return found;
   }
 
-  async #readIndex(): Promise<void> {
+  async #readIndex(isVisible: boolean): Promise<void> {
     const path = '/openapi/v3';
-    if (this.#index !== undefined) return;
+    const age = this.#index === undefined ? Infinity : this.#options.clock.now() - this.#index.at;
+    if (age < indexLifetime || (age !== Infinity && !isVisible)) return;
     const response = await this.#ask(path, readOpenApiIndex);
     if (response !== undefined) this.#index = { at: this.#options.clock.now(), documents: response };
   }

@@ -7,7 +7,12 @@ import { after, describe, test } from 'node:test';
 import { fail, succeed } from '#core/common/result.ts';
 import { schemaFiles } from '#client/clusters/sessions/schemaFiles.ts';
 import type { ApiResult } from '#client/kubernetes/connection.ts';
-import { SchemaReader, type SchemaDocument, type SchemaFiles } from '#client/kubernetes/openApi/schemaReader.ts';
+import {
+  indexLifetime,
+  SchemaReader,
+  type SchemaDocument,
+  type SchemaFiles,
+} from '#client/kubernetes/openApi/schemaReader.ts';
 import { readKindSchemas } from '#client/kubernetes/openApi/openApiDocument.ts';
 import { random } from '#test/support/randomInput/random.ts';
 
@@ -61,10 +66,11 @@ function stage(answers: Readonly<Record<string, ApiResult<unknown>>>) {
   return { asked, logged, stored, clock, connect };
 }
 
-const read = async (reader: SchemaReader, isReachable = true) => reader.read([groupVersion], isReachable);
+const read = async (reader: SchemaReader, isReachable = true, isVisible = true) =>
+  reader.read([groupVersion], isReachable, isVisible);
 
 describe('the schemas of a cluster', () => {
-  test('are read with the index once, and again only after the hash changed', async () => {
+  test('are read with the index, and again only after the hash changed', async () => {
     const { asked, connect, clock } = stage({
       '/openapi/v3': succeed(index('A1')),
       [pathOf('A1')]: succeed(documentWith(profile)),
@@ -84,6 +90,32 @@ describe('the schemas of a cluster', () => {
     const changed = connect({ '/openapi/v3': succeed(index('B2')), [pathOf('B2')]: succeed(documentWith({})) });
     const [next] = await read(changed);
     assert.deepEqual([next?.hash, next?.kinds[0]?.schema['properties']], ['B2', { spec: {} }]);
+  });
+
+  test('are read again in a long connection while the user sees a manifest', async () => {
+    const answers: Record<string, ApiResult<unknown>> = {
+      '/openapi/v3': succeed(index('A1')),
+      [pathOf('A1')]: succeed(documentWith(profile)),
+      [pathOf('B2')]: succeed(documentWith({ type: 'object' })),
+    };
+    const { asked, stored, logged, connect, clock } = stage(answers);
+    const reader = connect();
+    await read(reader);
+    answers['/openapi/v3'] = succeed(index('B2'));
+    clock.time = indexLifetime - 1;
+    assert.equal((await read(reader))[0]?.hash, 'A1');
+    clock.time = indexLifetime;
+    assert.equal((await read(reader, true, false))[0]?.hash, 'A1');
+    assert.equal((await read(reader, false))[0]?.hash, 'A1');
+    assert.equal(asked.length, 2);
+    const [changed] = await read(reader);
+    assert.deepEqual([changed?.hash, changed?.at, stored.get(groupVersion)?.hash], ['B2', indexLifetime, 'B2']);
+    assert.deepEqual(asked.slice(2), ['/openapi/v3', pathOf('B2')]);
+    // An index that can't be read doesn't remove the previous one.
+    answers['/openapi/v3'] = fail({ kind: 'forbidden', status: 403, message: 'forbidden' });
+    clock.time = 3 * indexLifetime;
+    assert.equal((await read(reader))[0]?.hash, 'B2');
+    assert.deepEqual([asked.length, logged.length], [5, 1]);
   });
 
   test('are read from the disk while the cluster is unreachable', async () => {
