@@ -129,6 +129,16 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
     text: () => l10n.t`The Kata Containers documentation lists this field as not supported.`,
     source: limitations,
   }),
+  'spec.containers[].volumeDevices': {
+    local: {
+      text: () => l10n.t`The block device of the volume is attached to the VM.`,
+      source: kataUpstream('src/runtime/virtcontainers/sandbox.go'),
+    },
+    remote: {
+      text: () => l10n.t`Kata can't attach block devices to a pod VM (\`HotplugAddDevice: not implemented\`).`,
+      source: kataUpstream('src/runtime/virtcontainers/remote.go'),
+    },
+  },
   'spec.volumes[].hostPath': {
     local: {
       text: () =>

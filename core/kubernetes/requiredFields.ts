@@ -26,6 +26,7 @@ export const requiredFields: Readonly<Record<string, readonly string[]>> = {
   'core.v1.ContainerPort': ['containerPort'],
   'core.v1.EnvVar': ['name'],
   'core.v1.ExecAction': ['command'],
+  'core.v1.GRPCAction': ['port'],
   'core.v1.HTTPGetAction': ['port'],
   'core.v1.HostPathVolumeSource': ['path'],
   'core.v1.KeyToPath': ['key', 'path'],

@@ -3,9 +3,9 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { findMapEntry, type MapNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import { findMapEntry, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isOwned } from './objects/ownedObject.ts';
-import { findText, listContainers, listMaps, listVolumes } from './objects/podParts.ts';
+import { findText, lacks, listContainers, listItems, listMaps, listVolumes } from './objects/podParts.ts';
 
 export default defineRule({
   id: 'kubernetes-duplicate',
@@ -16,13 +16,14 @@ export default defineRule({
   why: () =>
     l10n.t`Two containers or two volumes of a pod have the same name, two ports of a container have the same name, or two volumes have the same mount path. The API server rejects the object (\`Duplicate value: "web"\`). An init container can't have the name of another container either.
 
-For an environment variable that a container has twice, the severity is warning: the API server accepts the object, and only the last value applies.
+For an environment variable that a container has twice, the severity is warning: the API server accepts the object, and only the last value applies. The severity is also warning for two equal container ports of a pod, for which the API server returns a warning. A Service can't have two equal ports.
 
 The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Rename one of them, or remove it.`,
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (validateContainers, ValidateVolumes)',
+    'kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go (ValidateService)',
     'kubernetes/kubernetes@1853742d pkg/api/pod/warnings.go',
   ],
   *check({ manifest }) {
@@ -33,6 +34,7 @@ Rename one of them, or remove it.`,
         spec?.type === 'map' ? namesIn(spec, 'ports', 'name') : [],
         (name) => l10n.t`Another port of the Service has the name "${name}", so the API server rejects the object.`,
       );
+      yield* repeatedPorts(listPorts([spec], 'port'));
       return;
     }
     const containers = listContainers(manifest) ?? [];
@@ -44,6 +46,12 @@ Rename one of them, or remove it.`,
     yield* repeated(
       volumes.map(({ map }) => findText(map, 'name')),
       (name) => l10n.t`Another volume of the pod has the name "${name}", so the API server rejects the object.`,
+    );
+    yield* repeatedContainerPorts(
+      listPorts(
+        containers.map(({ map }) => map),
+        'containerPort',
+      ),
     );
     for (const { map } of containers) {
       yield* repeated(
@@ -86,4 +94,59 @@ function* repeated(names: readonly (ScalarNode | undefined)[], message: (name: s
       yield { start: node.start, end: node.end, message: message(sanitizeQuote(node.text, 80)) };
     known.add(node.text);
   }
+}
+
+/** A port whose number and protocol are known. */
+interface KnownPort {
+  readonly map: MapNode;
+  readonly number: ScalarNode;
+  /** Number and protocol, such as `80/TCP`. */
+  readonly key: string;
+}
+
+/** Returns the ports in the lists `ports` of these mappings. Omits ports whose number or protocol isn't known. */
+function listPorts(owners: readonly (YamlNode | undefined)[], field: 'port' | 'containerPort'): readonly KnownPort[] {
+  return owners.flatMap((owner) =>
+    (listItems(findMapEntry(owner, 'ports')?.value, []) ?? []).flatMap(({ map }): KnownPort[] => {
+      const number = findMapEntry(map, field)?.value;
+      const protocol = lacks(map, 'protocol') ? 'TCP' : findText(map, 'protocol')?.text;
+      return number?.type === 'scalar' && typeof number.value === 'number' && protocol !== undefined
+        ? [{ map, number, key: `${number.value}/${protocol}` }]
+        : [];
+    }),
+  );
+}
+
+/** Reports each port after its first use. */
+function* repeatedPorts(ports: readonly KnownPort[]): Generator<Finding> {
+  for (const { number, key } of afterFirst(ports))
+    yield {
+      start: number.start,
+      end: number.end,
+      message: l10n.t`Another port of the Service is ${key}, so the API server rejects the object.`,
+    };
+}
+
+/**
+ * Reports equal container ports without a host port. The API server returns a warning also if another container has the
+ * port. With different host ports or addresses, both can be necessary.
+ */
+function* repeatedContainerPorts(ports: readonly KnownPort[]): Generator<Finding> {
+  const simple = ports.filter(({ map }) => lacks(map, 'hostPort') && lacks(map, 'hostIP'));
+  for (const { number, key } of afterFirst(simple))
+    yield {
+      start: number.start,
+      end: number.end,
+      severity: 'warning',
+      message: l10n.t`The pod has the container port ${key} twice, so the API server returns a warning. Remove one of them.`,
+    };
+}
+
+function afterFirst(ports: readonly KnownPort[]): readonly KnownPort[] {
+  const known = new Set<string>();
+  return ports.filter(({ key }) => {
+    const isKnown = known.has(key);
+    known.add(key);
+    return isKnown;
+  });
 }

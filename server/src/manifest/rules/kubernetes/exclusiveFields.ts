@@ -11,7 +11,7 @@ import {
   type YamlNode,
 } from '#server/engine/yaml/node.ts';
 import { formatPath, isOwned } from './objects/ownedObject.ts';
-import { listContainers, listMaps, listVolumes } from './objects/podParts.ts';
+import { lacks, listContainers, listItems, listMaps, listVolumes } from './objects/podParts.ts';
 
 /** Actions of probes and lifecycle hooks, of which each can have one. */
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
@@ -20,18 +20,19 @@ export default defineRule({
   id: 'kubernetes-exclusive-fields',
   title: () => l10n.t`Fields that exclude each other`,
   severity: 'error',
-  appliesTo: [...workloadIds, 'PodDisruptionBudget'],
+  appliesTo: [...workloadIds, 'PodDisruptionBudget', 'Service'],
   skipsPatches: true,
   why: () =>
-    l10n.t`The API server rejects an object that sets two fields of which only one is allowed: two sources of a volume, two actions of a probe or lifecycle hook (\`may not specify more than 1 handler type\`), or \`value\` and \`valueFrom\` of an environment variable (\`may not be specified when "value" is not empty\`). It also rejects both bounds of a PodDisruptionBudget, and \`rollingUpdate\` with the strategy \`Recreate\`.
+    l10n.t`The API server rejects an object that sets two fields of which only one is allowed: two sources of a volume, two actions of a probe or lifecycle hook (\`may not specify more than 1 handler type\`), or \`value\` and \`valueFrom\` of an environment variable (\`may not be specified when "value" is not empty\`). It also rejects both bounds of a PodDisruptionBudget, \`rollingUpdate\` with the strategy \`Recreate\`, and \`nodePort\` in a Service of the type \`ClusterIP\`, which is the default.
 
 The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
 
 Remove one of the fields.`,
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (validateVolumeSource, validateHandler, validateEnvVarValueFrom)',
+    'kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go (ValidateService)',
   ],
-  *check({ manifest }) {
+  *check({ manifest, text }) {
     if (!isOwned(manifest)) return;
     for (const { map, path } of listVolumes(manifest) ?? [])
       yield* atMostOne(
@@ -42,6 +43,7 @@ Remove one of the fields.`,
     const spec = findYamlNode(manifest.root, ['spec']);
     if (manifest.kind.id === 'PodDisruptionBudget' && spec?.type === 'map')
       yield* atMostOne(spec, isBound, () => ['spec']);
+    if (manifest.kind.id === 'Service' && spec?.type === 'map') yield* checkNodePorts(spec, text.includes('{{'));
     if (manifest.kind.id === 'Deployment') yield* checkStrategy(findYamlNode(spec, ['strategy']));
     for (const { map, path } of listContainers(manifest) ?? []) {
       for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe'])
@@ -84,6 +86,26 @@ function* checkStrategy(strategy: YamlNode | undefined): Generator<Finding> {
     end,
     message: l10n.t`The strategy Recreate can't have rollingUpdate, so the API server rejects the object.`,
   };
+}
+
+/**
+ * Reports the node ports of a Service of the type ClusterIP. A Service without a type and a selector might be a patch,
+ * and a template might add the type.
+ */
+function* checkNodePorts(spec: MapNode, isTemplate: boolean): Generator<Finding> {
+  const type = findMapEntry(spec, 'type')?.value;
+  const isDefault = lacks(spec, 'type') && !lacks(spec, 'selector') && !isTemplate;
+  if (!isDefault && (type?.type !== 'scalar' || type.unknown || type.value !== 'ClusterIP')) return;
+  for (const { map, path } of listItems(findYamlNode(spec, ['ports']), ['spec', 'ports']) ?? []) {
+    const port = findMapEntry(map, 'nodePort');
+    if (port?.value.type !== 'scalar' || typeof port.value.value !== 'number' || port.value.value === 0) continue;
+    const { start, end } = port.key;
+    yield {
+      start,
+      end,
+      message: l10n.t`${formatPath([...path, 'nodePort'])} can't be set in a Service of the type ClusterIP, so the API server rejects the object.`,
+    };
+  }
 }
 
 function checkHandler(node: YamlNode | undefined, where: Path): readonly Finding[] {

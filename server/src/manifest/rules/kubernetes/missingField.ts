@@ -121,10 +121,24 @@ function* checkType({ node, path, type }: TypedObject, kind: string): Generator<
   yield { start, end, message: hasNo(formatPlace(path, kind), formatAlternatives(alternatives)) };
 }
 
-/** Reports ports of a Service without a name. Only a single port can lack it. */
-function* checkPorts(spec: YamlNode): Generator<Finding> {
+/** Reports a Service without ports, and ports without a name. Only a single port can lack it. */
+function* checkPorts(spec: MapNode): Generator<Finding> {
+  if (requiresPorts(spec)) yield* missing(spec, 'ports', 'spec');
   const ports = listItems(findYamlNode(spec, ['ports']), ['spec', 'ports']) ?? [];
   if (ports.length > 1) for (const { map, path } of ports) yield* missing(map, 'name', path);
+}
+
+/**
+ * Returns whether a Service needs ports: it isn't headless and doesn't refer to an external name. A Service without a
+ * selector might be a patch.
+ */
+function requiresPorts(spec: MapNode): boolean {
+  const type = findYamlNode(spec, ['type']);
+  return (
+    !lacks(spec, 'selector') &&
+    ['clusterIP', 'clusterIPs'].every((field) => lacks(spec, field)) &&
+    (type === undefined || (type.type === 'scalar' && !type.unknown && type.text !== 'ExternalName'))
+  );
 }
 
 const hasNo = (where: string, field: string): string =>
