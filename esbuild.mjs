@@ -21,7 +21,7 @@ const dev = watch || process.argv.includes('--dev');
  * loads next, and all chunks that these import statically. docs/decisions/0014-bundles.md explains the budgets.
  */
 const programs = [
-  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 155 },
+  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 156 },
   { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/supportArchive/packProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },

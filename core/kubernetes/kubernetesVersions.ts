@@ -19,10 +19,14 @@ export const openShiftOffset = 13;
  * Returns the Kubernetes versions to check for: that of a cluster, otherwise those of the OpenShift versions that a
  * release supports. Returns all versions in the tables if the supported versions aren't known.
  * @param release an OSC release, such as `1.12`
- * @param openShift the OpenShift version of the cluster that the user selected, such as `4.21.9`
+ * @param cluster the cluster that the user selected: its OpenShift version, such as `4.21.9`, or, without OpenShift,
+ *   its Kubernetes version, such as `v1.34.1`
  */
-export function kubernetesRange(release: string, openShift?: string): KubernetesRange {
-  const cluster = openShift === undefined ? undefined : findMinor(openShift);
+export function kubernetesRange(
+  release: string,
+  { openShift, kubernetes }: { readonly openShift?: string | undefined; readonly kubernetes?: string | undefined } = {},
+): KubernetesRange {
+  const cluster = openShift === undefined ? findKubernetesMinor(kubernetes) : findMinor(openShift);
   if (cluster !== undefined) return { first: cluster, last: cluster };
   const known = ranges.get(release) ?? rangeOfRelease(release);
   ranges.set(release, known);
@@ -37,6 +41,12 @@ function rangeOfRelease(release: string): KubernetesRange {
   return minors.length === 0
     ? { first: coveredMinors.oldest, last: coveredMinors.newest }
     : { first: Math.min(...minors), last: Math.max(...minors) };
+}
+
+/** Returns the minor version of Kubernetes, such as 34 for `v1.34.1+k3s1`. */
+export function findKubernetesMinor(version: string | undefined): number | undefined {
+  const minor = /^v?1\.(\d{1,3})(?![\d])/.exec(version ?? '')?.[1];
+  return minor === undefined ? undefined : Number(minor);
 }
 
 function findMinor(openShift: string): number | undefined {

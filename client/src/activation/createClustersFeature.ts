@@ -9,6 +9,7 @@ import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { isManifestVisible } from '../language/documents/isManifestVisible.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { chooseSession, ClusterActionHandlers, assertConnected } from '../clusters/clusterActions.ts';
+import { KubernetesVersionReader } from '../clusters/sessions/kubernetesVersionReader.ts';
 import { VisibilityController } from '../clusters/sessions/visibility.ts';
 import { ContextKeyUpdater } from '../clusters/state/contextKeyUpdater.ts';
 import { RedrawScheduler } from '../clusters/sessions/redrawScheduler.ts';
@@ -125,10 +126,11 @@ class LoadedClustersFeature implements ClustersFeature {
       editorCommands: this.#editorCommands,
     });
     this.#notices = new Notices({ notify, settings });
+    const versions = new KubernetesVersionReader({ clock: this.#clock, changed: this.#changed });
     this.#facts = new ClusterInfoSender({
       clock: this.#clock,
       send: (sent) => language.sendFacts(sent),
-      chosen: () => this.#clusters.forChecks,
+      chosen: () => versions.describe(this.#clusters.forChecks),
     });
     this.#schemas = createSchemaSender(parts, this.#clock, () => this.#clusters.forChecks);
     this.gathered = createMustGatherTree(this.#gathers, this.tree);

@@ -29,6 +29,7 @@ export interface ClusterInfo {
   /** ID of the installed release, or the version of the operator if the release isn't known. */
   readonly release?: string;
   readonly openShift?: string;
+  readonly kubernetes?: string;
   readonly runtimeClasses?: readonly string[];
   readonly allowedInstanceTypes?: {
     readonly provider: string;
@@ -61,8 +62,9 @@ const maxNodes = 5000;
 /**
  * Returns the data, or undefined if none was read yet.
  * @param cluster name of the cluster in messages
+ * @param kubernetes Kubernetes version of a cluster without OpenShift
  */
-export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | undefined {
+export function factsOf(cluster: string, snapshot: Snapshot, kubernetes?: string): ClusterInfo | undefined {
   const times = told.flatMap((id) => snapshot[id].asOf ?? []);
   if (times.length === 0) return undefined;
   const { nodes } = snapshot;
@@ -73,6 +75,7 @@ export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | unde
     ...omitUndefined({
       release: getInstalledRelease(snapshot) ?? getOperatorVersion(snapshot),
       openShift: getOpenShiftVersion(snapshot),
+      kubernetes,
       runtimeClasses: isKnown(snapshot, 'runtimeClasses')
         ? listItems(snapshot, 'runtimeClasses')
             .map(({ name }) => name)
@@ -93,6 +96,11 @@ export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | unde
 /** Returns whether the known data is current. */
 function isSettled({ kind }: SyncState): boolean {
   return kind === 'live' || kind === 'forbidden' || kind === 'absent';
+}
+
+/** Returns whether the cluster certainly isn't an OpenShift cluster: it doesn't have the kind ClusterVersion. */
+export function lacksOpenShift({ clusterVersions }: Snapshot): boolean {
+  return clusterVersions.state.kind === 'absent';
 }
 
 /** Returns whether any data for file checks is known. */

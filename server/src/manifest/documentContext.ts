@@ -73,7 +73,7 @@ class DocumentContext implements RuleContext {
     // Rules take these functions out of the context.
     this.about = () => (this.#about ??= createFieldContext(manifest, release, this.workspace));
     this.schemaErrors = () => (this.#errors ??= validate(manifest.kind.id, manifest.root));
-    this.kubernetes = () => kubernetesRange(release.id, cluster?.openShift);
+    this.kubernetes = () => kubernetesRange(release.id, cluster);
   }
 
   get siblings(): readonly Sibling[] {

@@ -169,6 +169,9 @@ export class RuleInputTracker {
       get openShift() {
         return note('openShift');
       },
+      get kubernetes() {
+        return note('kubernetes');
+      },
       get runtimeClasses() {
         return note('runtimeClasses');
       },

@@ -24,6 +24,8 @@ export interface ClusterFacts {
   readonly release?: string;
   /** OpenShift version, such as `4.21.9`. */
   readonly openShift?: string;
+  /** Kubernetes version of a cluster without OpenShift, such as `v1.34.1`. */
+  readonly kubernetes?: string;
   /** Names of all RuntimeClasses. */
   readonly runtimeClasses?: readonly string[];
   /**

@@ -14,6 +14,7 @@ export function knownCluster(known: Partial<ValidationCluster>): ValidationClust
     nodes: undefined,
     kataConfigs: undefined,
     openShift: undefined,
+    kubernetes: undefined,
     converged: undefined,
     kataNodes: undefined,
     ...known,

@@ -5,11 +5,18 @@ import type { Clock } from '#client/kubernetes/clock.ts';
 
 const pause = 1000;
 
+interface ChosenCluster {
+  readonly context: string;
+  readonly snapshot: Snapshot;
+  /** Kubernetes version of a cluster without OpenShift. Undefined if it isn't known yet. */
+  readonly kubernetes?: string | undefined;
+}
+
 export interface FactsParts {
   readonly clock: Clock;
   readonly send: (facts: ClusterInfo | undefined) => void;
   /** Returns the current data of the cluster that files are checked against, or undefined if no cluster is open. */
-  readonly chosen: () => { readonly context: string; readonly snapshot: Snapshot } | undefined;
+  readonly chosen: () => ChosenCluster | undefined;
 }
 
 export class ClusterInfoSender {
@@ -46,7 +53,7 @@ export class ClusterInfoSender {
   #send(): void {
     const chosen = this.#parts.chosen();
     // Skips the comparison of facts if the source objects are identical, because a cluster can have thousands of nodes.
-    const sources = chosen === undefined ? [] : [chosen.context, ...factSources(chosen.snapshot)];
+    const sources = chosen === undefined ? [] : [chosen.context, chosen.kubernetes, ...factSources(chosen.snapshot)];
     if (
       this.#said !== undefined &&
       sources.length === this.#sources.length &&
@@ -54,7 +61,7 @@ export class ClusterInfoSender {
     )
       return;
     this.#sources = sources;
-    const facts = chosen === undefined ? undefined : factsOf(chosen.context, chosen.snapshot);
+    const facts = chosen === undefined ? undefined : factsOf(chosen.context, chosen.snapshot, chosen.kubernetes);
     const said = facts === undefined ? '' : JSON.stringify({ ...facts, asOf: facts.live ? '' : facts.asOf });
     if (said === (this.#said ?? '')) return;
     this.#said = said;

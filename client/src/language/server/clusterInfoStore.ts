@@ -42,6 +42,7 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
     live,
     release,
     openShift,
+    kubernetes,
     runtimeClasses,
     allowedInstanceTypes: allowed,
     nodes,
@@ -56,6 +57,7 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
       live,
       release,
       openShift,
+      kubernetes,
       runtimeClasses,
       allowedInstanceTypes:
         allowed === undefined

@@ -44,6 +44,8 @@ export interface ValidationCluster {
   readonly unknownRelease: string | undefined;
   /** OpenShift version, such as `4.21.9`. */
   readonly openShift: string | undefined;
+  /** Kubernetes version of a cluster without OpenShift, such as `v1.34.1`. */
+  readonly kubernetes: string | undefined;
   readonly runtimeClasses: readonly string[] | undefined;
   readonly allowedInstanceTypes: KnownInstanceTypes | undefined;
   readonly nodes: readonly KnownNode[] | undefined;

@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';
+import { findKubernetesMinor } from '#core/kubernetes/kubernetesVersions.ts';
 import { versionNumbers } from '#core/product/openShiftSupport.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
@@ -32,6 +33,7 @@ const parts = [
   'release',
   'unknownRelease',
   'openShift',
+  'kubernetes',
   'runtimeClasses',
   'allowedInstanceTypes',
   'nodes',
@@ -71,6 +73,7 @@ export async function readClusterFacts(
     release: readRelease(getString(facts, 'release')),
     unknownRelease: readUnknownRelease(getString(facts, 'release')),
     openShift: readVersion(getString(facts, 'openShift')),
+    kubernetes: readKubernetesVersion(getString(facts, 'kubernetes')),
     runtimeClasses: same(previous?.runtimeClasses, readTexts(getValue(facts, 'runtimeClasses'), maxRuntimeClasses)),
     allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(getValue(facts, 'allowedInstanceTypes'))),
     nodes: await readNodes(getValue(facts, 'nodes'), previous?.nodes),
@@ -99,6 +102,10 @@ function readUnknownRelease(text: string | undefined): string | undefined {
 
 function readVersion(text: string | undefined): string | undefined {
   return text === undefined || text.length > maxVersion || versionNumbers(text) === undefined ? undefined : text;
+}
+
+function readKubernetesVersion(text: string | undefined): string | undefined {
+  return text === undefined || text.length > maxVersion || findKubernetesMinor(text) === undefined ? undefined : text;
 }
 
 function readCount(value: unknown): number | undefined {

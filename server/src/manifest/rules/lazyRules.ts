@@ -37,7 +37,7 @@ export async function loadLazyRules(
   const loaded = isNeeded ? await import('./kubernetes/index.ts') : undefined;
   const checksOthers =
     loaded !== undefined && (checksAll || documents.some(({ document }) => loaded.containsKataWorkload(document)));
-  const { first, last } = kubernetesRange(environment.release.id, environment.cluster?.openShift);
+  const { first, last } = kubernetesRange(environment.release.id, environment.cluster);
   return {
     packed: documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [],
     kubernetes: loaded?.kubernetesRules ?? [],

@@ -107,7 +107,9 @@ describe('scope of the rules for Kubernetes fields', () => {
 
 describe('Kubernetes versions', () => {
   const workloadRef = `${pod}  workloadRef:\n    name: a\n    podGroup: b\n`;
-  const cluster = (openShift: string) => ({ cluster: { cluster: 'demo', asOf: '2026-11-21T10:41:00Z', openShift } });
+  const facts = { cluster: 'demo', asOf: '2026-11-21T10:41:00Z' };
+  const cluster = (openShift: string) => ({ cluster: { ...facts, openShift } });
+  const withoutOpenShift = (kubernetes: string) => ({ cluster: { ...facts, kubernetes } });
 
   test('are that of the selected cluster, otherwise those of the release', async () => {
     const message = async (options?: CheckOptions) =>
@@ -118,6 +120,10 @@ describe('Kubernetes versions', () => {
     assert.deepEqual(await message(cluster('4.21.9')), [`error: ${only}`]);
     assert.deepEqual(await message(cluster('4.22.0')), []);
     assert.deepEqual(await message(cluster('4.23.0')), [`error: ${only}`]);
+    assert.deepEqual(await message(withoutOpenShift('v1.34.1')), [`error: ${only}`]);
+    assert.deepEqual(await message(withoutOpenShift('v1.35.0+k3s1')), []);
+    assert.deepEqual(await message(withoutOpenShift('v1.36.0-rc.1')), [`error: ${only}`]);
+    assert.deepEqual(await message({ ...withoutOpenShift('unknown'), release: '1.5' }), [`info: ${only}`]);
     // The supported OpenShift versions of this release aren't known, so all versions in the tables are possible.
     assert.deepEqual(await message({ release: '1.5' }), [`info: ${only}`]);
   });
