@@ -41,7 +41,7 @@ export async function checkFile(
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
   const siblings: Placed[] = [];
-  const lazy = await loadLazyRules(documents, environment);
+  const lazy = await loadLazyRules(uri, documents, environment);
   if (isStale()) return undefined;
   const slice = new TimeSlice();
   // Which objects exist depends on the values, so the rules that use several objects don't run.
@@ -311,9 +311,13 @@ function patchFindings(
     );
   return [
     ...listPatchObjects(manifest, document, targets).flatMap((object) => found(object, patchRules)),
-    ...(lazy.kubernetes.length === 0 ? [] : listKubernetesPatches(manifest, document, lazy.checksPatch)).flatMap(
-      (object) => found(object, rulesForPatches(lazy)),
-    ),
+    ...(lazy.createPatchedEntry === undefined
+      ? []
+      : listKubernetesPatches(manifest, document, targets, {
+          isChecked: lazy.checksPatch,
+          createEntry: lazy.createPatchedEntry,
+        })
+    ).flatMap((object) => found(object, rulesForPatches(lazy))),
   ];
 }
 

@@ -67,21 +67,34 @@ function readInlineObjects({ target, ...patch }: InlinePatch): readonly PatchObj
     .map((manifest) => ({ ...patch, manifest, isFromJsonPatch: false }));
 }
 
+/** Creates the entry of an object that an operation of a JSON patch writes. */
+export type CreatePatchedEntry = (
+  kind: KindKnowledge,
+  path: readonly ScalarNode[],
+  value: YamlNode,
+) => MapEntry | undefined;
+
 /**
- * Returns the objects of listed Kubernetes kinds that the inline patches of a kustomization write.
+ * Returns the objects of listed Kubernetes kinds that the inline patches of a kustomization, or a JSON patch in a file,
+ * write.
+ * @param targets targets of a patch file
  * @param isChecked whether the object is checked
  */
 export function listKubernetesPatches(
-  { root }: Manifest,
+  manifest: Manifest,
   document: YamlDocument,
-  isChecked: (manifest: Manifest) => boolean,
+  targets: readonly Target[],
+  { isChecked, createEntry }: { isChecked: (manifest: Manifest) => boolean; createEntry: CreatePatchedEntry },
 ): readonly PatchObject[] {
-  return listInlinePatches(root, document.text)
+  return listTargetedPatches(manifest, document, targets)
     .flatMap(({ target, ...patch }): readonly PatchObject[] => {
       if (patch.root.type === 'seq') {
         const kind = target === undefined ? undefined : findListed(target);
-        const objects = target === undefined || kind === undefined ? [] : readJsonPatch(target, patch, kind);
-        for (const { manifest } of objects) markAsListed(manifest);
+        const objects =
+          target === undefined || kind === undefined
+            ? []
+            : [...readJsonPatch(target, patch, kind), ...readListOperations(target, patch, kind, createEntry)];
+        for (const object of objects) markAsListed(object.manifest);
         return objects;
       }
       const workloads = patch.document.manifests.filter(isKataWorkload);
@@ -91,7 +104,26 @@ export function listKubernetesPatches(
         isFromJsonPatch: false,
       }));
     })
-    .filter(({ manifest }) => isChecked(manifest));
+    .filter((object) => isChecked(object.manifest));
+}
+
+/** Returns the patches with their targets. A patch file can have several targets if they are of the same kind. */
+function listTargetedPatches(
+  { kind, root }: Manifest,
+  document: YamlDocument,
+  targets: readonly Target[],
+): readonly InlinePatch[] {
+  if (kind !== patchKind) return listInlinePatches(root, document.text);
+  const content = findYamlNode(root, ['patch']);
+  const [target, ...others] = targets;
+  if (content?.type !== 'seq' || target === undefined) return [];
+  const isSameKind = others.every((other) => findListed(other) === findListed(target));
+  return isSameKind ? [{ ...createFilePatch(content, document.text), document, target }] : [];
+}
+
+/** Returns whether rules for Kubernetes fields can check the patches for a target. */
+export function isListedTarget(target: Target): boolean {
+  return findListed(target) !== undefined;
 }
 
 function findListed({ group, kind }: Target): KindKnowledge | undefined {
@@ -112,12 +144,9 @@ function readJsonPatch(
       ? []
       : [entryAt(0, 'metadata', mapAt({ start: 0, end: 0 }, [virtual('name', target.name)]), true)]),
   ]);
-  for (const { node, path } of listOperations(patch)) {
-    const value = findYamlNode(node, ['value']);
-    if (!['add', 'replace'].includes(getYamlString(node, ['op']) ?? '') || value === undefined) continue;
+  for (const { path, value } of listWrittenValues(patch))
     // The rest of a list is unknown.
-    if (!path.some(({ text }) => /^(?:\d+|-|)$/.test(text))) root = withValue(root, path, value);
-  }
+    if (!path.some(isIndex)) root = withValue(root, path, value);
   return [
     {
       ...patch,
@@ -125,6 +154,41 @@ function readJsonPatch(
       isFromJsonPatch: true,
     },
   ];
+}
+
+/** Returns the paths and values that a JSON patch adds or replaces. */
+function listWrittenValues(
+  patch: ParsedPatch,
+): readonly { readonly path: readonly ScalarNode[]; readonly value: YamlNode }[] {
+  return listOperations(patch).flatMap(({ node, path }) => {
+    const value = findYamlNode(node, ['value']);
+    return ['add', 'replace'].includes(getYamlString(node, ['op']) ?? '') && value !== undefined
+      ? [{ path, value }]
+      : [];
+  });
+}
+
+function isIndex({ text }: ScalarNode): boolean {
+  return /^(?:\d+|-|)$/.test(text);
+}
+
+/** Returns one object for each operation that writes to an item of a list. */
+function readListOperations(
+  target: Target,
+  patch: Omit<InlinePatch, 'target'>,
+  kind: KindKnowledge,
+  createEntry: CreatePatchedEntry,
+): readonly PatchObject[] {
+  return listWrittenValues(patch).flatMap(({ path, value }): readonly PatchObject[] => {
+    const entry = path.some(isIndex) ? createEntry(kind, path, value) : undefined;
+    if (entry === undefined) return [];
+    const root = mapAt({ start: 0, end: patch.text.length }, [
+      virtual('apiVersion', formatKindApiVersion(kind)),
+      virtual('kind', kind.kind),
+      entry,
+    ]);
+    return [{ ...patch, manifest: { kind, root, name: target.name }, isFromJsonPatch: true }];
+  });
 }
 
 function virtual(name: string, value: string): MapEntry {

@@ -6,6 +6,7 @@ import { oncePerObject } from '#server/engine/oncePerObject.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { PlacedDocument, YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
 import type { ManifestEnvironment } from '../manifestEnvironment.ts';
+import { isListedTarget, type CreatePatchedEntry } from '../patchObjects.ts';
 import metadataInvalid from './allKinds/metadataInvalid.ts';
 import { isKataWorkload } from './kubernetes/objects/listedObjects.ts';
 
@@ -17,6 +18,8 @@ export interface LazyRules {
   readonly kubernetes: readonly ManifestRule[];
   /** Returns whether the part of an object in an inline patch is checked. */
   readonly checksPatch: (manifest: Manifest) => boolean;
+  /** Creates the part of an object that a JSON patch writes. Undefined if no rules for Kubernetes fields are needed. */
+  readonly createPatchedEntry: CreatePatchedEntry | undefined;
   /** Returns the other objects of a document whose Kubernetes fields are checked. */
   readonly listObjects: (document: YamlDocument) => readonly Manifest[];
   /** Returns whether a document might contain an object that is checked. Doesn't parse the document. */
@@ -27,13 +30,16 @@ export interface LazyRules {
 
 /** Loads the rules that the documents of a file need. */
 export async function loadLazyRules(
+  uri: string,
   documents: readonly PlacedDocument[],
   environment: ManifestEnvironment,
 ): Promise<LazyRules> {
   const checksAll = environment.checksKubernetes === true;
-  const isNeeded = documents.some(
-    ({ document }) => document.mayRunInKata || (checksAll && mentionsListedKind(document.text)),
-  );
+  // A JSON patch doesn't mention the kind that it changes.
+  const isPatch = checksAll && environment.workspace?.overlays.targetsOf(uri).some(isListedTarget) === true;
+  const isNeeded =
+    isPatch ||
+    documents.some(({ document }) => document.mayRunInKata || (checksAll && mentionsListedKind(document.text)));
   const loaded = isNeeded ? await import('./kubernetes/index.ts') : undefined;
   const checksOthers =
     loaded !== undefined && (checksAll || documents.some(({ document }) => loaded.containsKataWorkload(document)));
@@ -41,6 +47,7 @@ export async function loadLazyRules(
   return {
     packed: documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [],
     kubernetes: loaded?.kubernetesRules ?? [],
+    createPatchedEntry: loaded?.createPatchedEntry,
     checksPatch: (manifest) => checksAll || isKataWorkload(manifest),
     listObjects: (document) => (loaded !== undefined && checksOthers ? loaded.listObjects(document) : []),
     mayBeChecked: ({ mayBeKnown, text }) => mayBeKnown || (checksOthers && mentionsListedKind(text)),

@@ -5,6 +5,7 @@ import exclusiveFields from './exclusiveFields.ts';
 import featureGate from './featureGate.ts';
 import fieldVersion from './fieldVersion.ts';
 import { containsKataWorkload, listObjects } from './objects/listedObjects.ts';
+import { createPatchedEntry } from './objects/patchedValue.ts';
 import missingField from './missingField.ts';
 import numberRange from './numberRange.ts';
 import probePort from './probePort.ts';
@@ -19,7 +20,7 @@ import unknownValue from './unknownValue.ts';
 import volumeMount from './volumeMount.ts';
 import wrongType from './wrongType.ts';
 
-export { containsKataWorkload, listObjects };
+export { containsKataWorkload, createPatchedEntry, listObjects };
 
 export const kubernetesRules: readonly ManifestRule[] = [
   unknownField,

@@ -197,4 +197,52 @@ patches:
     assert.deepEqual(await findings(inline, { checksKubernetes: true }), [...kata, 'error kubernetes-value nodePort']);
     assert.deepEqual(await findings(inline.replace('kata', 'gvisor')), []);
   });
+
+  test('are checked in JSON patches in files of their own, by the kind of the target', async () => {
+    const operation = (path: string, value: string, op = 'replace') =>
+      `- op: ${op}\n  path: ${path}\n  value: ${value}\n`;
+    const target = (kind: string, ...names: readonly string[]) => ({
+      checksKubernetes: true,
+      files: {
+        'kustomization.yaml': `patches:\n${['', ...names].map((name) => `  - path: file.yaml\n    target: { kind: ${kind}${name === '' ? '' : `, name: ${name}`} }\n`).join('')}`,
+      },
+    });
+    const container = '/spec/template/spec/containers';
+    const wrong = [
+      operation('/spec/replcas', '2'),
+      operation('/spec/replicas', '"2"'),
+      operation(`${container}/1/imagePullPolicy`, 'always'),
+      operation(`${container}/-`, '{ name: a, image: b, imge: c }', 'add'),
+      operation(`${container}/0/ports/0/protocol`, 'tcp'),
+      operation(`${container}/0/prots/0`, '{}'),
+      operation('/spec/template/metadata/labels/1', '2'),
+    ].join('');
+    const found = [
+      'error kubernetes-unknown-field replcas',
+      'error kubernetes-wrong-type "2"',
+      'error kubernetes-value always',
+      'error kubernetes-unknown-field imge',
+      'error kubernetes-value tcp',
+      'error kubernetes-unknown-field prots',
+      'error kubernetes-wrong-type 2',
+    ];
+    assert.deepEqual(await findings(wrong, target('Deployment')), found);
+    assert.deepEqual(await findings(wrong, target('Deployment', 'a', 'b')), found);
+    const [message] = (await check(operation(`${container}/3/imagePullPolicy`, 'always'), target('Deployment'))).map(
+      (one) => one.message,
+    );
+    assert.match(message ?? '', /containers\[3\]\.imagePullPolicy/);
+    // Without the setting, and for kinds that the tables don't contain, nothing is checked.
+    assert.deepEqual(await findings(wrong, { files: target('Deployment').files }), []);
+    assert.deepEqual(await findings(wrong, target('Widget')), []);
+    const right = [
+      operation('/spec/replicas', '2'),
+      operation(`${container}/0/image`, 'quay.io/example/web'),
+      operation(`${container}/0/env/-`, '{ name: A, value: b }', 'add'),
+      operation('/spec/template/metadata/annotations/example.com~1a', 'text', 'add'),
+      operation(`${container}/0/imge`, 'x', 'test'),
+      '- op: remove\n  path: /spec/anything\n',
+    ].join('');
+    assert.deepEqual(await findings(right, target('Deployment')), []);
+  });
 });
