@@ -1,6 +1,6 @@
 /**
- * Reads `allOf`, `anyOf`, `oneOf`, and `not` of a schema, and evaluates them. In a CRD, they can only restrict the values
- * of fields that are defined outside of them. A result that isn't certain is `unknown`, and isn't reported.
+ * Reads `allOf`, `anyOf`, `oneOf`, and `not` of a schema, and evaluates them. In a CRD, they can only restrict the
+ * values of fields that are defined outside of them. A result that isn't certain is `unknown`, and isn't reported.
  * Source: kubernetes/kubernetes@01d1e251
  * staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/validation.go (ValidateStructural).
  */

@@ -1,6 +1,6 @@
 /**
- * Replaces the aliases in the pieces of a long YAML document with texts, because each piece is parsed alone. Inserts the
- * values of the anchors afterwards. Supports the anchors before the value of a key or an item, as in `key: &name`.
+ * Replaces the aliases in the pieces of a long YAML document with texts, because each piece is parsed alone. Inserts
+ * the values of the anchors afterwards. Supports the anchors before the value of a key or an item, as in `key: &name`.
  */
 import { isJsonObject } from '#core/common/json.ts';
 
@@ -11,7 +11,7 @@ const mergeKey = 'osc-alias-merge';
 /** Cancels the reading of a document that can't be divided into pieces. */
 export class Indivisible extends Error {}
 
-/** Matches a line with an anchor: the indentation, the dashes of items, the key, the anchor, and the rest of the line. */
+/** Matches a line with an anchor: the indentation, the dashes of items, the key, the anchor, and the rest. */
 const anchorLine = /^( *)((?:- +)*)(["']?[\w.$/-]+["']?:[ \t]+)?&([\w-]+)[ \t]*([^\r\n]*)\r?$/gm;
 /** Matches an alias as the value of a key or an item. */
 const alias = /(^[ \t]*|: +|- +|[[,{] *)\*([\w-]+)(?=[ \t]*(?:[,\]}]|#|\r?$))/gm;
