@@ -123,7 +123,7 @@ function* checkType({ node, path, type }: TypedObject, kind: string): Generator<
 
 /** Reports a Service without ports, and ports without a name. Only a single port can lack it. */
 function* checkPorts(spec: MapNode): Generator<Finding> {
-  if (requiresPorts(spec)) yield* missing(spec, 'ports', 'spec');
+  if (requiresPorts(spec)) yield* missing(spec, 'ports', ['spec']);
   const ports = listItems(findYamlNode(spec, ['ports']), ['spec', 'ports']) ?? [];
   if (ports.length > 1) for (const { map, path } of ports) yield* missing(map, 'name', path);
 }
