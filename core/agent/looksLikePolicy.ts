@@ -59,6 +59,6 @@ export function looksLikeInitdata(text: string): boolean {
 export function detectPolicyLanguage(path: string, languageId: string): 'rego' | 'toml' | undefined {
   const name = path.toLowerCase();
   if (languageId === 'rego' || name.endsWith('.rego')) return 'rego';
-  if (languageId === 'toml' || name.endsWith('.toml')) return 'toml';
+  if (languageId === 'toml' || name.endsWith('.toml') || name.endsWith('.toml.in')) return 'toml';
   return undefined;
 }

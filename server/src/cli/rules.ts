@@ -3,6 +3,7 @@ import { commandRules } from '../commands/rules/index.ts';
 import { edgeRules } from '../status/rules/index.ts';
 import { embeddedRules } from '../embedded/rules/index.ts';
 import { initdataRules } from '../initdata/rules/index.ts';
+import { kataConfigRules } from '../kataConfig/rules/index.ts';
 import { manifestRules } from '../manifest/rules/index.ts';
 import { kubernetesRules } from '../manifest/rules/kubernetes/index.ts';
 import { policyRules } from '../policy/rules/index.ts';
@@ -19,6 +20,7 @@ export const rules: readonly RuleInfo[] = [
   testFileRule,
   // The rule for manifests describes placeholders in initdata and commands too.
   ...initdataRules.filter(({ id }) => id !== placeholderRule.id),
+  ...kataConfigRules,
   ...promqlRules,
   ...edgeRules,
   ...commandRules.filter(({ id }) => id !== placeholderRule.id),

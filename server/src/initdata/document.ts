@@ -19,7 +19,7 @@ import {
   type TomlEntry,
   type TomlLimits,
   tomlLimits,
-} from './toml/toml.ts';
+} from '../engine/toml/toml.ts';
 import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isUnknownValue } from './unknownValue.ts';

@@ -9,6 +9,8 @@ export const initdataModule: LanguageModule = {
   files: { extensions: ['toml'], owns: looksLikeInitdata },
   triggerCharacters: { completion: ['.', '"', '='] },
   owns: ({ language }) => language === 'toml',
+  // Most TOML files contain something else.
+  isChecked: ({ text }) => looksLikeInitdata(text.getText()),
   load: async () => (await import('./initdataBundle.ts')).initdataService,
   countObjects: ({ text }) => (looksLikeInitdata(text.getText()) ? 1 : 0),
   // Requests for the policy in a document.

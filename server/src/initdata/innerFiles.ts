@@ -8,7 +8,7 @@ import { createInitdataProblem } from '../engine/encoding/problem.ts';
 import { findKeyProblems } from './innerKeys.ts';
 import { inDocument, type InnerProblem } from './innerProblem.ts';
 import { findAddressProblem, findValueProblems, usesBroker } from './innerValues.ts';
-import { parseToml, type TomlDocument } from './toml/toml.ts';
+import { parseToml, type TomlDocument } from '../engine/toml/toml.ts';
 import { isUnknownFile, isUnknownValue } from './unknownValue.ts';
 
 /** A known setting. */

@@ -8,7 +8,7 @@ import { findNearestName } from '../engine/text/nearestName.ts';
 import type { Span } from '../engine/text/span.ts';
 import type { InitdataEntry } from './document.ts';
 import { createInnerProblem, inDocument, type InnerProblem } from './innerProblem.ts';
-import type { TomlDocument, TomlStep } from './toml/toml.ts';
+import type { TomlDocument, TomlStep } from '../engine/toml/toml.ts';
 
 /** A key or a table header with its path, without list indexes. */
 interface WrittenKey {

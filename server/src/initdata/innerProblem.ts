@@ -4,7 +4,7 @@ import type { Span } from '../engine/text/span.ts';
 import type { InitdataProblem, ProblemLevel } from '../engine/encoding/problem.ts';
 import type { CertificateCode } from './certificates.ts';
 import type { InitdataEntry } from './document.ts';
-import type { TomlCode } from './toml/toml.ts';
+import type { TomlCode } from '../engine/toml/toml.ts';
 
 /** Possible problems with these files. */
 export type InnerCode =

@@ -7,7 +7,7 @@ import type { Fix } from '../engine/findings/rule.ts';
 import { findNearestName } from '../engine/text/nearestName.ts';
 import type { InitdataEntry } from './document.ts';
 import { createInnerProblem, inDocument, type InnerProblem } from './innerProblem.ts';
-import { findTomlEntry, type TomlDocument, type TomlEntry } from './toml/toml.ts';
+import { findTomlEntry, type TomlDocument, type TomlEntry } from '../engine/toml/toml.ts';
 import { isUnknownValue } from './unknownValue.ts';
 
 /** A string in a file. */

@@ -4,7 +4,7 @@ import type { Span } from '../engine/text/span.ts';
 import type { InitdataDocument } from './document.ts';
 import type { InnerFile } from './innerFiles.ts';
 import { inDocument } from './innerProblem.ts';
-import type { TomlDocument } from './toml/toml.ts';
+import type { TomlDocument } from '../engine/toml/toml.ts';
 import { isUnknownFile } from './unknownValue.ts';
 
 /** A placeholder with the path of its value, such as `token_configs.kbs.url`. */

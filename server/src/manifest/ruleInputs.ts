@@ -53,9 +53,10 @@ type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
  */
 class NotingWorkspace implements WorkspaceSnapshot {
   readonly of: WorkspaceSnapshot['of'];
-  // Not recorded, because only PromQL and policy rules read them, and their findings aren't cached with the object.
+  // Not recorded, because only rules for PromQL, policies, and files of Kata read them, and their findings aren't cached with the object.
   readonly records: WorkspaceSnapshot['records'];
   readonly policies: WorkspaceSnapshot['policies'];
+  readonly kataConfigs: WorkspaceSnapshot['kataConfigs'];
   // Not recorded, because it doesn't change.
   readonly missingEnvFiles: WorkspaceSnapshot['missingEnvFiles'];
   readonly #facts: WorkspaceSnapshot;
@@ -66,6 +67,7 @@ class NotingWorkspace implements WorkspaceSnapshot {
     this.#tracker = tracker;
     this.records = facts.records;
     this.policies = facts.policies;
+    this.kataConfigs = facts.kataConfigs;
     this.missingEnvFiles = facts.missingEnvFiles;
     this.of = (id) => {
       const list = facts.of(id);

@@ -1,6 +1,7 @@
 /** Checks a text as the server and the command line do, and returns the findings that they would show. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
+import { kataConfigRole } from '#core/kata/kataConfigFile.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { embeddedRules } from '#server/embedded/rules/index.ts';
@@ -11,6 +12,7 @@ import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import { checkFile } from '#server/manifest/checkManifests.ts';
 import type { ManifestEnvironment } from '#server/manifest/manifestEnvironment.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
+import { checkEmbeddedKataConfigs, checkKataConfigText } from '#server/kataConfig/check.ts';
 import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
@@ -86,7 +88,9 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
     options.language === 'rego'
       ? checkPolicy(new Policy(text), where, environment)
       : options.language === 'toml'
-        ? checkInitdata(text, where, environment)
+        ? kataConfigRole(options.fileName ?? '') === undefined
+          ? checkInitdata(text, where, environment)
+          : checkKataConfigText(text, `file:///workspace/${options.fileName}`, environment)
         : options.language === 'promql'
           ? checkPromql(text, environment)
           : options.language === 'sh'
@@ -118,6 +122,7 @@ async function checkYaml(
   return [
     ...manifests,
     ...checkPrometheusRules(documents, environment),
+    ...checkEmbeddedKataConfigs(documents, environment),
     ...checkStatusFilters(uri, documents, environment),
   ];
 }

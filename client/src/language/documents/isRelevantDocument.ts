@@ -4,6 +4,7 @@
  */
 import type { TextDocument } from 'vscode';
 import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { looksLikeKataConfig, mayEmbedKataConfig } from '#core/kata/kataConfigFile.ts';
 import { mentionsStatus, detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isEnvFileName, setsOurKeys } from '#core/kinds/envFile.ts';
 import { looksLikeJsonManifest } from '#core/kinds/jsonManifest.ts';
@@ -48,11 +49,11 @@ export function isRelevantDocument(document: LookedAt, schemes: readonly string[
   const text = document.getText().slice(0, maxLength);
   // An empty Rego file can become a policy, so it is relevant. An empty TOML file usually has another purpose.
   if (policy === 'rego') return looksLikeAgentPolicy(text) || (text.length < nearlyEmpty && nothingYet.test(text));
-  if (policy === 'toml') return looksLikeInitdata(text);
+  if (policy === 'toml') return looksLikeInitdata(text) || looksLikeKataConfig(text, document.uri.path);
   if (isEnvFile) return setsOurKeys(text);
   if (other === 'markdown') return mentionsStatus(text, other) || mentionsCommands(text);
   if (other !== undefined) return mentionsStatus(text, other) || looksLikeJsonManifest(text);
   if (text.length < nearlyEmpty && nothingYet.test(text)) return true;
   if (emptyDocument.test(text)) return true;
-  return mentionsKnownKind(text) || mentionsStatus(text, 'yaml');
+  return mentionsKnownKind(text) || mentionsStatus(text, 'yaml') || mayEmbedKataConfig(text);
 }

@@ -2,6 +2,7 @@
  * Finds the YAML and Rego files below a folder of any file system, with limits on their number and depth. Doesn't use
  * VS Code.
  */
+import { kataConfigRole } from '#core/kata/kataConfigFile.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 
 export interface FoundEntry {
@@ -50,7 +51,7 @@ export async function walkFiles(
         for (const { name, uri, kind } of answer.status === 'rejected' ? [] : answer.value) {
           entries += 1;
           if (kind === 'folder' && !skipped.has(name)) deeper.push(uri);
-          else if (kind === 'file' && (isIndexed(name) || name === '.gitignore')) files.push(uri);
+          else if (kind === 'file' && (isIndexed(uri) || name === '.gitignore')) files.push(uri);
         }
       }
       if (entries > maxEntries || files.length > maxFiles) return { files: files.slice(0, maxFiles), cut: true };
@@ -72,9 +73,9 @@ export function isToBeRead(uri: string, folder: string): boolean {
     names.some((each) => each === '' || /^(?:\.|%2e){1,2}$/i.test(each) || skipped.has(each))
   )
     return false;
-  return isIndexed(name) || name === '.gitignore' || isEnvFileName(uri);
+  return isIndexed(uri) || name === '.gitignore' || isEnvFileName(uri);
 }
 
-function isIndexed(name: string): boolean {
-  return /\.(?:ya?ml|rego)$/i.test(name);
+function isIndexed(uri: string): boolean {
+  return /\.(?:ya?ml|rego)$/i.test(uri) || kataConfigRole(uri) !== undefined;
 }

@@ -122,7 +122,7 @@ export async function prepareInputs(
   { release, rule, kubernetes = false }: Pick<LintOptions, 'release' | 'rule' | 'kubernetes'>,
 ): Promise<Prepared> {
   const indexed = (files: readonly Input[]) =>
-    files.filter(({ language }) => language === 'yaml' || language === 'rego');
+    files.filter(({ language }) => language === 'yaml' || language === 'rego' || language === 'toml');
   const groups = customGroupsOf(inputs.files, kubernetes);
   const named = createWorkspaceSnapshot(indexed(inputs.files), groups);
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);

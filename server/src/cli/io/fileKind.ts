@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
+import { kataConfigRole } from '#core/kata/kataConfigFile.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import { isShellFile } from '#core/oc/shell/shellFile.ts';
@@ -18,6 +19,7 @@ const manifestField = /^["']?(?:apiVersion|kind)["']?[ \t]*:/m;
 export function detectLanguage(file: string, text = ''): InputLanguage {
   const policy = detectPolicyLanguage(file, '');
   if (policy !== undefined) return policy;
+  if (kataConfigRole(file) !== undefined) return 'toml';
   if (isPromqlFile(file, '')) return 'promql';
   if (isShellFile(file, '') || (path.extname(file) === '' && shebang.test(text))) return 'shell';
   return detectStatusLanguage(file, '') === 'markdown' ? 'markdown' : 'yaml';

@@ -5,6 +5,7 @@
 import ignore, { type Ignore } from 'ignore';
 import type { WorkspaceListParams, WorkspaceReadParams } from '#server/protocol/protocol.ts';
 import { canonicalizeUri } from './fileUri.ts';
+import { isKataConfigUri } from './kataConfigFiles.ts';
 import type { Folder, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
 /** Sends requests to the client. Any client can respond with any value or fail. */
@@ -88,7 +89,7 @@ function pathIn(folder: string, uri: string): string | undefined {
   }
 }
 
-const isIndexed = (uri: string): boolean => /\.(?:ya?ml|rego)$/i.test(uri);
+const isIndexed = (uri: string): boolean => /\.(?:ya?ml|rego)$/i.test(uri) || isKataConfigUri(uri);
 const isGitignore = (uri: string): boolean => uri.endsWith('/.gitignore');
 const withoutSlash = (uri: string): string => uri.replace(/\/$/, '');
 

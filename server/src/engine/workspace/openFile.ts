@@ -1,6 +1,7 @@
 /** Provides a file as text and as YAML documents. */
 import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
+import { kataConfigRole } from '#core/kata/kataConfigFile.ts';
 import { looksLikeJsonManifest } from '#core/kinds/jsonManifest.ts';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
@@ -82,6 +83,8 @@ export class OpenFile {
 function languageOf({ uri, languageId }: TextDocument): FileLanguage {
   const policy = detectPolicyLanguage(uri, languageId);
   if (policy !== undefined) return policy;
+  // Kata reads all files in its folder of drop-ins, regardless of their names.
+  if (kataConfigRole(uri) !== undefined) return 'toml';
   if (isPromqlFile(uri, languageId)) return 'promql';
   if (isShellFile(uri, languageId)) return 'shell';
   return isEnvFileName(uri) ? 'env' : (detectStatusLanguage(uri, languageId) ?? 'yaml');

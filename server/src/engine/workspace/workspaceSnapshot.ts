@@ -8,6 +8,7 @@ import { recordsIn } from './prometheusRules.ts';
 import { mayBeCrd, readLongCrds, type IndexedCrd } from './crds/readCrds.ts';
 import { crdFactsOf, isSameCrds, joinCrdFacts, joinCrds, moveCrds, type CrdFacts } from './crds/indexCrds.ts';
 import type { Related } from '../findings/related.ts';
+import { indexKataConfig, isKataConfigUri, isSameKataConfig, type IndexedKataConfig } from './kataConfigFiles.ts';
 import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
 import { canonicalizeUri } from './fileUri.ts';
@@ -40,6 +41,8 @@ export interface IndexedFile extends CrdFacts {
   readonly records?: readonly string[];
   /** Package and rule names of a Rego file, for checks of its unit tests. */
   readonly policy?: IndexedPolicy;
+  /** A configuration file of Kata. */
+  readonly kataConfig?: IndexedKataConfig;
   /** The paths that the file writes, if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;
 }
@@ -60,6 +63,8 @@ export interface WorkspaceSnapshot {
   readonly overlays: Overlays;
   /** Rego files about agent policies. */
   readonly policies: readonly IndexedPolicy[];
+  /** Configuration files of Kata. */
+  readonly kataConfigs: readonly IndexedKataConfig[];
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
   /** CustomResourceDefinitions, and the kinds of a cluster, sorted by URI. */
@@ -81,6 +86,7 @@ export function createRelatedLocation(
 export function isIndexable(uri: string, text: string): boolean {
   return (
     isRegoFile(uri) ||
+    isKataConfigUri(uri) ||
     mayBeKnown(text) ||
     isEnvFileName(uri) ||
     isKustomizationName(uri) ||
@@ -92,6 +98,11 @@ export function isIndexable(uri: string, text: string): boolean {
 function policyFacts(uri: string, text: string): IndexedFile {
   const policy = indexPolicy(uri, text);
   return { objects: [], mentionsPeerPodsConfigMap: false, ...(policy === undefined ? {} : { policy }) };
+}
+
+function kataConfigFacts(uri: string, text: string): IndexedFile {
+  const kataConfig = indexKataConfig(uri, text);
+  return { objects: [], mentionsPeerPodsConfigMap: false, ...(kataConfig === undefined ? {} : { kataConfig }) };
 }
 
 function envFacts(uri: string, text: string): IndexedFile {
@@ -120,10 +131,13 @@ export function indexFile(
 export function* factsInSteps(
   uri: string,
   text: string,
-  documents: readonly PlacedDocument[] = isEnvFileName(uri) || isRegoFile(uri) ? [] : readDocuments(text),
+  documents: readonly PlacedDocument[] = isEnvFileName(uri) || isRegoFile(uri) || isKataConfigUri(uri)
+    ? []
+    : readDocuments(text),
   groups = noGroups,
 ): Generator<undefined, IndexedFile, undefined> {
   if (isRegoFile(uri)) return policyFacts(uri, text);
+  if (isKataConfigUri(uri)) return kataConfigFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   const records: string[] = [];
@@ -177,6 +191,7 @@ export function* textFactsInSteps(
   groups = noGroups,
 ): Generator<undefined, IndexedFile, undefined> {
   if (isRegoFile(uri)) return policyFacts(uri, text);
+  if (isKataConfigUri(uri)) return kataConfigFacts(uri, text);
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
   let mentionsPeerPodsConfigMap = false;
@@ -273,6 +288,7 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     missingEnvFiles: new Set(),
     overlays,
     policies: files.flatMap(({ policy }) => policy ?? []),
+    kataConfigs: files.flatMap(({ kataConfig }) => kataConfig ?? []),
     records,
     crds: joinCrds(files, previous?.crds),
     whole: true,
@@ -324,6 +340,7 @@ export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | und
     one?.kustomization?.meaning === other?.kustomization?.meaning &&
     sameRecords(one?.records, other?.records) &&
     isSamePolicy(one?.policy, other?.policy) &&
+    isSameKataConfig(one?.kataConfig, other?.kataConfig) &&
     isSameCrds(one?.crds, other?.crds, exactly) &&
     mine.length === others.length &&
     mine.every((fact, index) => sameFact(fact, others[index], exactly))

@@ -11,7 +11,7 @@ import {
   teeFields,
 } from '#core/agent/initdata.ts';
 import type { Release } from '#core/product/releases.ts';
-import { scanToml, type TomlString } from '../toml/tomlStrings.ts';
+import { scanToml, type TomlString } from '#server/engine/toml/tomlStrings.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { escapePolicySnippet, type Item } from '#server/policy/lsp/completionItem.ts';
 import { findOnlyWord } from '#server/policy/lsp/wholePolicies.ts';

@@ -59,6 +59,7 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
     missingEnvFiles: known?.missingEnvFiles ?? new Set(),
     overlays: known?.overlays ?? noOverlays,
     policies: known?.policies ?? [],
+    kataConfigs: known?.kataConfigs ?? [],
     records: known?.records ?? new Set(),
     crds: known?.crds ?? [],
     whole: known?.whole === true,

@@ -5,6 +5,7 @@
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { kataConfigRole } from '#core/kata/kataConfigFile.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { files as uris } from './files.ts';
 import { GitignoreMatcher } from './gitignore.ts';
@@ -96,7 +97,7 @@ async function* walk(folder: string, depth: number, root: Walked, quota: Quota):
     if (entry.isDirectory()) {
       if (!skipped.has(entry.name) && !(await root.ignored.covers(full, 'folder')))
         yield* walk(full, depth + 1, root, quota);
-    } else if (entry.isFile() && root.isWanted(entry.name) && !(await root.ignored.covers(full, 'file'))) {
+    } else if (entry.isFile() && root.isWanted(full) && !(await root.ignored.covers(full, 'file'))) {
       quota.files -= 1;
       if (quota.files >= 0) yield full;
     }
@@ -105,7 +106,7 @@ async function* walk(folder: string, depth: number, root: Walked, quota: Quota):
 }
 
 function isIndexed(name: string): boolean {
-  return /\.(?:ya?ml|rego)$/i.test(name);
+  return /\.(?:ya?ml|rego)$/i.test(name) || kataConfigRole(name) !== undefined;
 }
 
 function depthOf(folder: string, { path: root }: Root): number {

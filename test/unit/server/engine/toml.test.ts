@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseTOML, traverseNodes } from 'toml-eslint-parser';
-import { findTomlEntry, parseToml } from '#server/initdata/toml/toml.ts';
-import { readString, scanToml } from '#server/initdata/toml/tomlStrings.ts';
+import { findTomlEntry, parseToml } from '#server/engine/toml/toml.ts';
+import { readString, scanToml } from '#server/engine/toml/tomlStrings.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 
 const codes = (text: string) => parseToml(text).problems.map(({ code }) => code);

@@ -1,0 +1,180 @@
+/** Finds Kata's configuration files in YAML: in the files of MachineConfigs and in ConfigMaps. */
+import {
+  kataConfigRole,
+  looksLikeKataConfig,
+  mayEmbedKataConfig,
+  type KataConfigRole,
+} from '#core/kata/kataConfigFile.ts';
+import { decodeDataUrl, encodeDataUrl, isDataUrl, isPercentEncoded, percentEncode } from '../encoding/dataUrl.ts';
+import type { TextMap } from '../text/textMap.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  getYamlString,
+  type MapNode,
+  type PathSegment,
+  type ScalarNode,
+  type YamlNode,
+} from '../yaml/node.ts';
+import { mapScalar } from '../yaml/scalarMap.ts';
+import type { YamlDocument } from '../yaml/yamlDocument.ts';
+
+/** How YAML contains a file. In `plain`, the value is the file. */
+export type KataConfigEncoding = 'percent' | 'base64' | 'gzip' | 'plain';
+
+/** A configuration file in YAML. All offsets are relative to the document. */
+export interface EmbeddedKataConfig {
+  /** Path of the value in the document. */
+  readonly path: readonly PathSegment[];
+  /** Path of the file on the node, or key of the ConfigMap. */
+  readonly name: string;
+  readonly role: KataConfigRole;
+  readonly node: ScalarNode;
+  readonly encoding: KataConfigEncoding;
+  /** The file. Undefined if it can't be decoded. */
+  readonly text?: string;
+  /** Why the file can't be decoded. */
+  readonly problem?: string;
+  /** Maps offsets of the text to offsets of the document. Undefined if only the whole value is known. */
+  readonly map?: TextMap;
+  /** Encodes a file like the existing one. */
+  readonly encode: (text: string) => string | undefined;
+  /** Encodes a part of the text so that it can replace a part of the value. Undefined if that isn't possible. */
+  readonly encodePart?: (part: string) => string | undefined;
+  /** The object that contains the file. Files of one object belong to one node. */
+  readonly object: MapNode;
+}
+
+/** Maximum number of files per document. */
+const maxFiles = 200;
+
+const known = new WeakMap<YamlDocument, readonly EmbeddedKataConfig[]>();
+const mentions = new WeakMap<YamlDocument, boolean>();
+
+/** Returns whether a document might contain configuration files. Doesn't parse the document. */
+export function mayHaveKataConfigs(document: YamlDocument): boolean {
+  const before = mentions.get(document);
+  if (before !== undefined) return before;
+  const may = mayEmbedKataConfig(document.text);
+  mentions.set(document, may);
+  return may;
+}
+
+/** Returns the configuration files in a document. Returns none if the document is a template or isn't valid YAML. */
+export function listEmbeddedKataConfigs(document: YamlDocument): readonly EmbeddedKataConfig[] {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const found: EmbeddedKataConfig[] = [];
+  if (mayHaveKataConfigs(document)) {
+    const { root, template, problems } = document.parsed;
+    if (root !== undefined && !template && problems.length === 0) visit(document.text, root, [], found);
+  }
+  known.set(document, found);
+  return found;
+}
+
+/** Searches the objects in a document: the document itself, or those in a list or a template. */
+function visit(source: string, node: YamlNode, path: readonly PathSegment[], found: EmbeddedKataConfig[]): void {
+  if (node.type === 'scalar' || node.borrowed || found.length >= maxFiles) return;
+  if (node.type === 'seq') {
+    for (const [index, item] of node.items.entries()) visit(source, item, [...path, index], found);
+    return;
+  }
+  const kind = getYamlString(node, ['kind']);
+  if (kind === 'MachineConfig') filesOf(source, node, path, found);
+  else if (kind === 'ConfigMap') keysOf(source, node, path, found);
+  else
+    for (const { key, value, borrowed } of node.entries)
+      if (!borrowed) visit(source, value, [...path, key.text], found);
+}
+
+const filesPath = ['spec', 'config', 'storage', 'files'];
+
+function filesOf(source: string, object: MapNode, path: readonly PathSegment[], found: EmbeddedKataConfig[]): void {
+  const files = findYamlNode(object, filesPath);
+  if (files?.type !== 'seq') return;
+  for (const [index, file] of files.items.entries()) {
+    const name = getYamlString(file, ['path']);
+    const role = name === undefined ? undefined : kataConfigRole(name);
+    const node = findYamlNode(file, ['contents', 'source']);
+    if (name === undefined || role === undefined || node?.type !== 'scalar' || file.borrowed) continue;
+    const compression = findYamlNode(file, ['contents', 'compression']);
+    if (found.length >= maxFiles || node.unknown || !isDataUrl(node.text)) continue;
+    if (compression !== undefined && (compression.type !== 'scalar' || compression.unknown)) continue;
+    const method = compression?.value === null ? '' : (compression?.text ?? '');
+    const decoded = decodeDataUrl(node.text, method);
+    if (!isConfig(decoded.text, name)) continue;
+    const inner = decoded.map === undefined ? undefined : mapScalar(source, node);
+    const isPercent = method !== 'gzip' && isPercentEncoded(node.text);
+    found.push({
+      path: [...path, ...filesPath, index, 'contents', 'source'],
+      name,
+      role,
+      node,
+      encoding: method === 'gzip' ? 'gzip' : isPercent ? 'percent' : 'base64',
+      ...(decoded.text === undefined ? {} : { text: decoded.text }),
+      ...(decoded.problem === undefined ? {} : { problem: decoded.problem }),
+      ...joinMaps(decoded.map, inner),
+      encode: (text) => encodeDataUrl(node.text, method, text),
+      ...(isPercent ? { encodePart: percentEncode } : {}),
+      object,
+    });
+  }
+}
+
+/** Returns whether a file is a configuration file of Kata. If its text is unknown, its folder must be one of Kata. */
+function isConfig(text: string | undefined, name: string): boolean {
+  return text === undefined ? /^\/(?:etc\/kata-containers|opt\/kata)\//.test(name) : looksLikeKataConfig(text, name);
+}
+
+function joinMaps(outer: TextMap | undefined, inner: TextMap | undefined): { readonly map?: TextMap } {
+  if (outer === undefined || inner === undefined) return {};
+  return {
+    map: {
+      toFile: (offset) => inner.toFile(outer.toFile(offset)),
+      toText: (place) => outer.toText(inner.toText(place)),
+    },
+  };
+}
+
+function keysOf(source: string, object: MapNode, path: readonly PathSegment[], found: EmbeddedKataConfig[]): void {
+  const data = findMapEntry(object, 'data')?.value;
+  if (data?.type !== 'map') return;
+  for (const { key, value: node, borrowed } of data.entries) {
+    const role = kataConfigRole(key.text);
+    if (role === undefined || node.type !== 'scalar' || borrowed || node.borrowed || node.unknown) continue;
+    if (typeof node.value !== 'string' || !looksLikeKataConfig(node.value, key.text)) continue;
+    const map = mapScalar(source, node);
+    found.push({
+      path: [...path, 'data', key.text],
+      name: key.text,
+      role,
+      node,
+      encoding: 'plain',
+      text: node.value,
+      ...(map === undefined ? {} : { map }),
+      encode: (text) => text,
+      encodePart: (part) => partOfScalar(part, source[node.start] ?? '', node),
+      object,
+    });
+    if (found.length >= maxFiles) return;
+  }
+}
+
+/** Writes a text without line breaks as a part of a scalar. */
+function partOfScalar(part: string, quote: string, { style }: ScalarNode): string | undefined {
+  if (/[\r\n]/.test(part)) return undefined;
+  if (style === 'block') return part;
+  if (style === 'plain') return undefined;
+  return quote === "'" ? part.replaceAll("'", "''") : JSON.stringify(part).slice(1, -1);
+}
+
+/** Returns the configuration file at a path of a document. */
+export function findEmbeddedKataConfig(
+  document: YamlDocument,
+  path: readonly PathSegment[],
+): EmbeddedKataConfig | undefined {
+  return listEmbeddedKataConfigs(document).find(
+    (file) => file.path.length === path.length && file.path.every((step, index) => step === path[index]),
+  );
+}
