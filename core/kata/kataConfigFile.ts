@@ -13,6 +13,8 @@ export const maxKataConfig = 256 * 1024;
 const extension = /\.toml(?:\.in)?$/i;
 const otherLanguage = /\.(?:ya?ml|json|rego|md|sh|promql)$/i;
 const kataFolder = /(?:^|[\\/])(?:etc[\\/]kata-containers|opt[\\/]kata)[\\/]/i;
+/** Matches the query of a URI. In VS Code, the URI of an embedded file has one. */
+const query = /^([a-z][a-z\d+.-]+:[^?]*)\?.*$/is;
 const dropInFolder = /(?:^|[\\/])config\.d[\\/][^\\/]+$/i;
 const mainName = /(?:^|[\\/])configuration[^\\/]*$/i;
 
@@ -21,6 +23,10 @@ const mainName = /(?:^|[\\/])configuration[^\\/]*$/i;
  * @param path name, path, or URI of the file
  */
 export function kataConfigRole(path: string): KataConfigRole | undefined {
+  return roleOf(path.replace(query, '$1'));
+}
+
+function roleOf(path: string): KataConfigRole | undefined {
   // Kata reads all files in the folder of its drop-ins. Elsewhere, only TOML is considered.
   if (dropInFolder.test(path))
     return extension.test(path) || (kataFolder.test(path) && !otherLanguage.test(path)) ? 'dropIn' : undefined;

@@ -2,6 +2,7 @@
  * Language module for policies and initdata that are embedded in YAML. Their rules run with those of the surrounding
  * manifests.
  */
+import { mayHaveKataConfigs } from '../engine/kataConfig/embeddedKataConfig.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { evaluatePolicyRequest } from '../protocol/evaluatePolicy.ts';
 import { generatePolicyRequest } from '../protocol/generatePolicy.ts';
@@ -24,8 +25,8 @@ export const embeddedModule: LanguageModule = {
   mayAnswer: (feature, { documents, text }, { options }) =>
     feature === 'codeLens' &&
     options.policyCommands === true &&
-    documents.some(({ document }) => document.mayBeKnown) &&
-    mayEmbed.test(text.getText()),
+    ((documents.some(({ document }) => document.mayBeKnown) && mayEmbed.test(text.getText())) ||
+      documents.some(({ document }) => mayHaveKataConfigs(document))),
   load: async () => (await import('./embeddedBundle.ts')).embeddedService,
   requests: [
     unpackRequest,

@@ -9,7 +9,9 @@ import { findYamlNode, type ScalarNode } from '../engine/yaml/node.ts';
 import { parsePlainScalar } from '../engine/yaml/parse/plainScalar.ts';
 import { readDocuments } from '../engine/yaml/yamlDocument.ts';
 import { packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '../engine/encoding/pack.ts';
-import type { EmbeddedPosition } from '../protocol/protocol.ts';
+import { findEmbeddedKataConfig, type EmbeddedKataConfig } from '../engine/kataConfig/embeddedKataConfig.ts';
+import type { EmbeddedPosition, KataConfigFileName } from '../protocol/protocol.ts';
+import { readKataConfig, writeKataConfig } from './kataConfigFile.ts';
 import { behindColon } from '../engine/findings/edits.ts';
 import type { Edit } from '../engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -23,6 +25,8 @@ export interface ReadPacked {
   /** Undefined if the content can't be decoded. */
   readonly content?: string;
   readonly problem?: string;
+  /** Set for a configuration file of Kata. */
+  readonly fileName?: KataConfigFileName;
 }
 
 /** The edits that embed the content. Empty if the content is unchanged. */
@@ -41,6 +45,8 @@ export function detectEmbeddedLanguage(key: string | number | undefined): Packed
 
 /** Decodes the content at a position of a YAML text. */
 export function readPacked(text: string, place: EmbeddedPosition): ReadPacked {
+  const config = findConfig(text, place);
+  if (config !== undefined) return readKataConfig(config.file);
   const found = find(text, place);
   if (typeof found === 'string')
     return { language: detectEmbeddedLanguage(place.path.at(-1)) ?? 'rego', problem: found };
@@ -53,6 +59,8 @@ export function readPacked(text: string, place: EmbeddedPosition): ReadPacked {
 
 /** Encodes content at a position of a YAML text. If the content is unchanged, its encoded bytes don't change. */
 export function writePacked(text: string, place: EmbeddedPosition, content: string): WrittenPacked {
+  const config = findConfig(text, place);
+  if (config !== undefined) return writeKataConfig(config.file, config.document, config.start, content);
   const found = find(text, place);
   if (typeof found === 'string') return { edits: [], problem: found };
   const { node, language, start } = found;
@@ -68,6 +76,16 @@ export function writePacked(text: string, place: EmbeddedPosition, content: stri
   if (behind === undefined)
     return { edits: [], problem: l10n.t`The key in the YAML file has no value. Set it to "" first.` };
   return { edits: [{ start: behind, end: behind, text: ` ${inQuotes(packed, '"')}` }] };
+}
+
+/** Returns the configuration file of Kata at a position. */
+function findConfig(text: string, { document: index, path }: EmbeddedPosition): EmbeddedConfigAt | undefined {
+  if (detectEmbeddedLanguage(path.at(-1)) !== undefined) return undefined;
+  const placed = readDocuments(text)[index];
+  const file = placed === undefined ? undefined : findEmbeddedKataConfig(placed.document, path);
+  return placed === undefined || file === undefined
+    ? undefined
+    : { file, document: placed.document.text, start: placed.start };
 }
 
 /** Encodes content. If the content is unchanged, keeps the existing encoding, which another tool might have created. */
@@ -89,6 +107,13 @@ export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): s
   return unknown
     ? l10n.t`The value is unknown because a template sets it or because it has a custom YAML tag.`
     : undefined;
+}
+
+interface EmbeddedConfigAt {
+  readonly file: EmbeddedKataConfig;
+  /** Text of the document. */
+  readonly document: string;
+  readonly start: number;
 }
 
 interface Found {

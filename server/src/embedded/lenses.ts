@@ -2,9 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
 import { isPlaceholder } from '#core/text/placeholder.ts';
+import { listEmbeddedKataConfigs, mayHaveKataConfigs } from '../engine/kataConfig/embeddedKataConfig.ts';
 import type { YamlNode, ScalarNode } from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
+import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import {
   attachInitdataCommand,
   attachPolicyCommand,
@@ -20,11 +22,17 @@ const maxLenses = 200;
 export function packedLenses(file: OpenFile): CodeLens[] {
   const lenses: CodeLens[] = [];
   const documents = file.documents;
-  for (const placed of takeWithinQuota(documents)) {
+  for (const placed of takeWithinQuota(documents, mayHaveLenses)) {
     const { document, start } = placed;
+    const index = documents.indexOf(placed);
+    for (const { path, node, text } of listEmbeddedKataConfigs(document)) {
+      const at = file.text.positionAt(start + node.start);
+      const title = l10n.t`Open Kata Configuration`;
+      const command = { title, command: openEmbeddedCommandId, arguments: [file.uri, { document: index, path }] };
+      if (text !== undefined) lenses.push({ range: { start: at, end: at }, command });
+    }
     const { root, template } = document.parsed;
     if (!document.mayBeKnown || template || root === undefined) continue;
-    const index = documents.indexOf(placed);
     visit(root, [], (path, { key, value }) => {
       const at = file.text.positionAt(start + key.start);
       const commands = isPlaceholder(value.text)
@@ -35,6 +43,10 @@ export function packedLenses(file: OpenFile): CodeLens[] {
     if (lenses.length >= maxLenses) break;
   }
   return lenses.slice(0, maxLenses);
+}
+
+function mayHaveLenses(document: YamlDocument): boolean {
+  return document.mayBeKnown || mayHaveKataConfigs(document);
 }
 
 function openCommand(uri: string, packed: EmbeddedPosition): Command {

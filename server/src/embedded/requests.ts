@@ -28,7 +28,7 @@ import { evaluatePolicy } from './evaluatePolicy.ts';
 import { createAttachEdits, createInitdataAttachEdits, type Attached, type AttachTarget } from './attachPolicy.ts';
 import { findOversizedDocuments, generateFromWorkload, hasExecProbes, listWorkloads } from './generateFromWorkload.ts';
 import { listPodPolicies } from './podPolicies.ts';
-import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
+import { readPacked, writePacked } from './embeddedText.ts';
 
 /** Request handlers. */
 export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
@@ -60,8 +60,7 @@ function podPolicies(sent: unknown): PodPolicies {
 function pack(sent: unknown): PackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
-  if (place === undefined || detectEmbeddedLanguage(place.path.at(-1)) === undefined)
-    return { edits: [], problem: l10n.t`The embedded value can't be located in the YAML file.` };
+  if (place === undefined) return { edits: [], problem: l10n.t`The embedded value can't be located in the YAML file.` };
   const text = readText(params['text']);
   const { edits, problem } = writePacked(text, place, readText(params['content']));
   return {

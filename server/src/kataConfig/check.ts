@@ -94,8 +94,7 @@ function* yamlSteps(
   environment: KataConfigEnvironment,
 ): YieldingTask<FileFinding[]> {
   const found: FileFinding[] = [];
-  for (const { document, start } of takeWithinQuota(documents)) {
-    if (!mayHaveKataConfigs(document)) continue;
+  for (const { document, start } of takeWithinQuota(documents, mayHaveKataConfigs)) {
     const files = listEmbeddedKataConfigs(document);
     if (files.length === 0) continue;
     const { text, parsed } = document;

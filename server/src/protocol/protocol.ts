@@ -285,7 +285,15 @@ export interface UnpackResponse {
   readonly content?: string;
   readonly language: 'rego' | 'toml';
   readonly problem?: string;
+  /** Path to display, from which the server recognizes a configuration file of Kata. Undefined for other content. */
+  readonly fileName?: KataConfigFileName;
 }
+/** Names of the configuration files of Kata, by the runtime that reads them and by their role. */
+export type KataConfigFileName =
+  | 'configuration.toml'
+  | 'runtime-rs/configuration.toml'
+  | 'config.d/configuration.toml'
+  | 'runtime-rs/config.d/configuration.toml';
 
 /** Client to server: returns the policies and initdata of a pod, or of its workload, in a YAML text. */
 export const podPoliciesRequest = 'osc/policy/ofPod';

@@ -25,16 +25,18 @@ const maxSegment = 80;
 /**
  * Returns the URI of an embedded document.
  * @param sourcePath path of the file that contains it, used for the display name
+ * @param fileName path that the server assigns to a configuration file of Kata
  */
 export function packedUri(
   { source, place }: EmbeddedLocation,
   sourcePath: string,
   language: 'rego' | 'toml',
+  fileName?: string,
 ): UriParts {
   const file = segment(sourcePath.slice(sourcePath.lastIndexOf('/') + 1));
   const where = segment(place.path.join('.'));
   const document = place.document === 0 ? '' : `#${place.document + 1}`;
-  const name = language === 'rego' ? 'policy.rego' : 'initdata.toml';
+  const name = fileName ?? (language === 'rego' ? 'policy.rego' : 'initdata.toml');
   return {
     scheme: embeddedScheme,
     path: `/${file}${document}/${where}/${name}`,

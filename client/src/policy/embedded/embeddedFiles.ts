@@ -166,7 +166,7 @@ export class PackedFiles implements FileSystemProvider {
 
 /** Returns whether the path ends in one of the file names that `packedUri` creates. */
 function isFile({ path }: Uri): boolean {
-  return /\/(?:policy\.rego|initdata\.toml)$/.test(path);
+  return /\/(?:policy\.rego|initdata\.toml|configuration\.toml)$/.test(path);
 }
 
 function located(uri: Uri): EmbeddedLocation {

@@ -15,7 +15,7 @@ export async function openPacked(ask: SendServerRequest, givenSource: unknown, g
       l10n.t`No embedded policy or initdata. Run this command from the CodeLens above a policy or initdata in a YAML file.`,
     );
   const document = await workspace.openTextDocument(source);
-  const { content, language, problem } = await ask(unpackRequest, { text: document.getText(), place });
+  const { content, language, problem, fileName } = await ask(unpackRequest, { text: document.getText(), place });
   const name = getFileName(source.path);
   if (content === undefined)
     throw new Error(
@@ -23,5 +23,7 @@ export async function openPacked(ask: SendServerRequest, givenSource: unknown, g
         ? l10n.t`Can't decode the embedded content in ${name}: the file no longer contains that content`
         : l10n.t`Can't decode the embedded content in ${name}: ${problem}`,
     );
-  await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
+  await window.showTextDocument(
+    Uri.from(packedUri({ source: source.toString(), place }, source.path, language, fileName)),
+  );
 }

@@ -68,6 +68,7 @@ describe('configuration files of Kata', () => {
       ['/etc/kata-containers/config.d/10-debug.toml', 'dropIn'],
       ['/etc/kata-containers/config.d/debug', 'dropIn'],
       ['config.d/x.toml.in', 'dropIn'],
+      ['osc-packed:/a.yaml/spec/configuration.toml?%7B%22a%22%3A1%7D', 'main'],
       ['config.d/x.conf', undefined],
       ['/etc/kata-containers/config.d/x.yaml', undefined],
       ['configuration.yaml', undefined],

@@ -132,7 +132,7 @@ describe('rules for configuration.toml', () => {
   test('report broken TOML and duplicate keys, and nothing else', async () => {
     assert.deepEqual(await found('[runtime]\nenable_debug = yes\nfoo = 1\n'), ['syntax error yes']);
     assert.deepEqual(await found('[runtime]\nenable_debug = true\nenable_debug = true\nfoo = 1\n'), [
-      'syntax error yes',
+      'syntax error enable_debug',
     ]);
     assert.deepEqual(await found('[runtime]\n<<<<<<< HEAD\nfoo = 1\n=======\n>>>>>>> x\n'), [
       'syntax error <<<<<<< HEAD',
