@@ -3,6 +3,7 @@
  * Sources: kata-containers/kata-containers@7c6ba40c src/runtime/pkg/katautils/config.go (Go runtime),
  * src/libs/kata-types/src/config (runtime-rs), src/runtime/config/configuration-{qemu,remote}.toml.in (defaults).
  */
+import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 
 /** The runtimes that read a configuration file. */
@@ -91,4 +92,9 @@ export function createKeyRows(table: KataConfigTable) {
       ...(summary === undefined ? {} : { summary }),
     };
   };
+}
+
+/** Returns the description of the key with the allowed values of an annotation that contains a path. */
+export function patternsFor(annotation: string): Message {
+  return () => l10n.t('Path patterns. Values of the annotation `{0}` must match one of them.', annotation);
 }

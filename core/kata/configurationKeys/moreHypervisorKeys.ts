@@ -1,6 +1,6 @@
 /** Keys of `[hypervisor.<name>]` that the Go runtime reads, from E on. For sources, see ../configurationKey.ts. */
 import * as l10n from '@vscode/l10n';
-import { createKeyRows, type KataConfigKey } from '../configurationKey.ts';
+import { createKeyRows, type KataConfigKey, patternsFor } from '../configurationKey.ts';
 
 const hypervisor = createKeyRows('hypervisor');
 
@@ -168,23 +168,23 @@ export const moreHypervisorKeys: readonly KataConfigKey[] = [
   hypervisor('use_legacy_serial', 'bool', 'go', { annotation: 'use_legacy_serial', readBy: 'go', qemu: 'false' }),
   hypervisor('valid_entropy_sources', '[]string', 'both', {
     qemu: '["/dev/urandom","/dev/random",""]',
-    summary: () => l10n.t('Path patterns. Values of the annotation `entropy_source` must match one of them.'),
+    summary: patternsFor('entropy_source'),
   }),
   hypervisor('valid_file_mem_backends', '[]string', 'both', {
     until: '3.32.0',
-    summary: () => l10n.t('Path patterns. Values of the annotation `file_mem_backend` must match one of them.'),
+    summary: patternsFor('file_mem_backend'),
   }),
   hypervisor('valid_hypervisor_paths', '[]string', 'both', {
-    summary: () => l10n.t('Path patterns. Values of the annotation `path` must match one of them.'),
+    summary: patternsFor('path'),
   }),
   hypervisor('valid_jailer_paths', '[]string', 'both', {
-    summary: () => l10n.t('Path patterns. Values of the annotation `jailer_path` must match one of them.'),
+    summary: patternsFor('jailer_path'),
   }),
   hypervisor('valid_vhost_user_store_paths', '[]string', 'both', {
-    summary: () => l10n.t('Path patterns. Values of the annotation `vhost_user_store_path` must match one of them.'),
+    summary: patternsFor('vhost_user_store_path'),
   }),
   hypervisor('valid_virtio_fs_daemon_paths', '[]string', 'both', {
-    summary: () => l10n.t('Path patterns. Values of the annotation `virtio_fs_daemon` must match one of them.'),
+    summary: patternsFor('virtio_fs_daemon'),
   }),
   hypervisor('vhost_user_reconnect_timeout_sec', 'uint32', 'go', {
     annotation: 'vhost_user_reconnect_timeout_sec',

@@ -3,7 +3,7 @@
  * docs/migrating-config-go-runtime-to-runtime-rs.md. The first version isn't known unless a row contains it.
  */
 import * as l10n from '@vscode/l10n';
-import { createKeyRows, type KataConfigKey } from '../configurationKey.ts';
+import { createKeyRows, type KataConfigKey, patternsFor } from '../configurationKey.ts';
 
 const hypervisor = createKeyRows('hypervisor');
 const hypervisorFactory = createKeyRows('hypervisorFactory');
@@ -103,7 +103,7 @@ const hypervisorRows: readonly KataConfigKey[] = [
   }),
   hypervisor('selinux_label', 'string', 'rust', { summary: () => l10n.t`SELinux label for containers in the guest.` }),
   hypervisor('valid_ctlpaths', '[]string', 'rust', {
-    summary: () => l10n.t('Path patterns. Values of the annotation `ctlpath` must match one of them.'),
+    summary: patternsFor('ctlpath'),
   }),
   hypervisor('virtio_fs_is_dax', 'bool', 'rust', { summary: () => l10n.t`Uses a DAX window for virtio-fs.` }),
   hypervisor('vm_rootfs_driver', 'string', 'rust', {

@@ -2,7 +2,7 @@
  * Language module for policies and initdata that are embedded in YAML. Their rules run with those of the surrounding
  * manifests.
  */
-import { mayHaveKataConfigs } from '../engine/kataConfig/embeddedKataConfig.ts';
+import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { evaluatePolicyRequest } from '../protocol/evaluatePolicy.ts';
 import { generatePolicyRequest } from '../protocol/generatePolicy.ts';

@@ -1,13 +1,27 @@
 /** Decodes and encodes Kata's configuration files in MachineConfigs and ConfigMaps. */
 import * as l10n from '@vscode/l10n';
 import { getLineStart } from '../engine/findings/edits.ts';
+import type { Edit } from '../engine/findings/rule.ts';
 import type { EmbeddedKataConfig } from '../engine/kataConfig/embeddedKataConfig.ts';
 import { encodeScalar, isEditable } from '../engine/kataConfig/encodeScalar.ts';
 import type { KataConfigFileName } from '../protocol/protocol.ts';
-import type { ReadPacked, WrittenPacked } from './embeddedText.ts';
+
+/** A decoded file. */
+interface ReadConfig {
+  readonly language: 'toml';
+  readonly content?: string;
+  readonly problem?: string;
+  readonly fileName: KataConfigFileName;
+}
+
+/** The edits that embed a file. Empty if the file is unchanged. */
+interface WrittenConfig {
+  readonly edits: readonly Edit[];
+  readonly problem?: string;
+}
 
 /** Returns the content of a file, with a name that tells its role and runtime. */
-export function readKataConfig({ text, problem, name, role }: EmbeddedKataConfig): ReadPacked {
+export function readKataConfig({ text, problem, name, role }: EmbeddedKataConfig): ReadConfig {
   return {
     language: 'toml',
     ...(text === undefined ? {} : { content: text }),
@@ -31,7 +45,7 @@ export function writeKataConfig(
   source: string,
   offset: number,
   content: string,
-): WrittenPacked {
+): WrittenConfig {
   const { node, text, encoding } = file;
   if (content === text) return { edits: [] };
   if (!isEditable(file))

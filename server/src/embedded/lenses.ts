@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
 import { isPlaceholder } from '#core/text/placeholder.ts';
-import { listEmbeddedKataConfigs, mayHaveKataConfigs } from '../engine/kataConfig/embeddedKataConfig.ts';
+import { listEmbeddedKataConfigs } from '../engine/kataConfig/embeddedKataConfig.ts';
+import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import type { YamlNode, ScalarNode } from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';

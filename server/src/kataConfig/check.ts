@@ -9,11 +9,8 @@ import type { Edit, Fix } from '../engine/findings/rule.ts';
 import { ruleSteps } from '../engine/findings/ruleSteps.ts';
 import { findSuppressions, mayContainSuppression } from '../engine/findings/suppressions.ts';
 import { applyEdits } from '../engine/findings/applyFixes.ts';
-import {
-  listEmbeddedKataConfigs,
-  mayHaveKataConfigs,
-  type EmbeddedKataConfig,
-} from '../engine/kataConfig/embeddedKataConfig.ts';
+import { listEmbeddedKataConfigs, type EmbeddedKataConfig } from '../engine/kataConfig/embeddedKataConfig.ts';
+import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import { encodeScalar, isEditable } from '../engine/kataConfig/encodeScalar.ts';
 import { inSlices, runToCompletion, type YieldingTask } from '../engine/scheduling/steps.ts';
 import { findMergeConflict } from '../engine/text/conflictMarkers.ts';

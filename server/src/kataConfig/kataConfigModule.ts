@@ -1,6 +1,6 @@
 /** Registers language support for Kata's configuration files: TOML files, and files in MachineConfigs and ConfigMaps. */
 import { looksLikeKataConfig, maxKataConfig } from '#core/kata/kataConfigFile.ts';
-import { mayHaveKataConfigs } from '../engine/kataConfig/embeddedKataConfig.ts';
+import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 

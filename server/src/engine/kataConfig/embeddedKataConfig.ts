@@ -1,10 +1,5 @@
 /** Finds Kata's configuration files in YAML: in the files of MachineConfigs and in ConfigMaps. */
-import {
-  kataConfigRole,
-  looksLikeKataConfig,
-  mayEmbedKataConfig,
-  type KataConfigRole,
-} from '#core/kata/kataConfigFile.ts';
+import { kataConfigRole, looksLikeKataConfig, type KataConfigRole } from '#core/kata/kataConfigFile.ts';
 import { decodeDataUrl, encodeDataUrl, isDataUrl, isPercentEncoded, percentEncode } from '../encoding/dataUrl.ts';
 import type { TextMap } from '../text/textMap.ts';
 import {
@@ -18,9 +13,10 @@ import {
 } from '../yaml/node.ts';
 import { mapScalar } from '../yaml/scalarMap.ts';
 import type { YamlDocument } from '../yaml/yamlDocument.ts';
+import { mayHaveKataConfigs } from './mayHaveKataConfigs.ts';
 
 /** How YAML contains a file. In `plain`, the value is the file. */
-export type KataConfigEncoding = 'percent' | 'base64' | 'gzip' | 'plain';
+type KataConfigEncoding = 'percent' | 'base64' | 'gzip' | 'plain';
 
 /** A configuration file in YAML. All offsets are relative to the document. */
 export interface EmbeddedKataConfig {
@@ -49,16 +45,6 @@ export interface EmbeddedKataConfig {
 const maxFiles = 200;
 
 const known = new WeakMap<YamlDocument, readonly EmbeddedKataConfig[]>();
-const mentions = new WeakMap<YamlDocument, boolean>();
-
-/** Returns whether a document might contain configuration files. Doesn't parse the document. */
-export function mayHaveKataConfigs(document: YamlDocument): boolean {
-  const before = mentions.get(document);
-  if (before !== undefined) return before;
-  const may = mayEmbedKataConfig(document.text);
-  mentions.set(document, may);
-  return may;
-}
 
 /** Returns the configuration files in a document. Returns none if the document is a template or isn't valid YAML. */
 export function listEmbeddedKataConfigs(document: YamlDocument): readonly EmbeddedKataConfig[] {

@@ -266,13 +266,7 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
   const kept = new Map<string, readonly IndexedObject[]>(
     [...byId].map(([id, facts]) => [id, sameList(previous?.of(id) ?? none, facts)]),
   );
-  const before = previous?.envProviders;
-  const envProviders =
-    before !== undefined &&
-    before.size === named.size &&
-    [...named].every(([uri, provider]) => before.get(uri) === provider)
-      ? before
-      : named;
+  const envProviders = sameProviders(previous?.envProviders, named);
   const records = sameSet(previous?.records, new Set(files.flatMap((file) => file.records ?? [])));
   const json = new Map(
     files.flatMap(({ jsonPatch }) =>
@@ -307,6 +301,13 @@ function isBelowLimit({ objects }: IndexedFile): boolean {
  */
 function lookUp(lists: ReadonlyMap<string, readonly IndexedObject[]>): WorkspaceSnapshot['of'] {
   return (id) => lists.get(id) ?? none;
+}
+
+function sameProviders(
+  before: ReadonlyMap<string, string> | undefined,
+  now: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  return before?.size === now.size && [...now].every(([uri, provider]) => before.get(uri) === provider) ? before : now;
 }
 
 function sameSet(before: ReadonlySet<string> | undefined, now: ReadonlySet<string>): ReadonlySet<string> {

@@ -194,7 +194,7 @@ describe('embedded configuration.toml in an editor', () => {
       const yaml = configMap('configuration.toml', toml);
       const { edits, problem } = writePacked(yaml, at, content);
       assert.equal(problem, undefined);
-      assert.equal(contentOf(`${applyEdits(yaml, edits)}`), content);
+      assert.equal(contentOf(applyEdits(yaml, edits)), content);
     }
   });
   test('has a name from which its role and runtime are recognized', () => {
