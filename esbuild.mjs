@@ -21,7 +21,7 @@ const dev = watch || process.argv.includes('--dev');
  * loads next, and all chunks that these import statically. docs/decisions/0014-bundles.md explains the budgets.
  */
 const programs = [
-  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 156 },
+  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 158 },
   { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/supportArchive/packProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
@@ -53,7 +53,7 @@ const browserBundles = [
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 630 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2620 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2645 },
 ];
 
 /** Entry points that the processes of a group load in this order. mergeChunks.ts merges the chunks of each step. */
@@ -66,7 +66,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 12400;
+const totalBudget = 12540;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

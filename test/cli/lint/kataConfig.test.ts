@@ -1,0 +1,41 @@
+/** Tests how the command line checks configuration files of Kata. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { folderOf, lint } from '../osc.ts';
+
+const slip = '[hypervisor.qemu]\ndefualt_memory = 4096\n';
+const rust = '[runtime]\nhypervisor_name = "qemu"\nagent_name = "kata"\n';
+
+describe('osc-tools lint for configuration.toml', () => {
+  test('checks the files of a folder, and combines a main file with its drop-ins', async () => {
+    const cwd = folderOf({
+      'go/configuration.toml': slip,
+      'go/configuration-qemu.toml.in': `${slip}rootfs_type = @DEFROOTFSTYPE@\n`,
+      'rust/configuration.toml': rust,
+      'rust/config.d/10-name.toml': '[runtime]\nname = "virt_container"\n[agent.kata]\ndial_timeout = 1\n',
+      'other/Cargo.toml': '[package]\n',
+    });
+    const { status, stdout, stderr } = await lint(['.'], { cwd });
+    assert.deepEqual([status, stderr], [1, '']);
+    assert.match(
+      stdout,
+      /^go\/configuration\.toml:2:1: warning: Unknown key "defualt_memory".*osc\/kata-config-unknown-key\]$/m,
+    );
+    assert.match(stdout, /^go\/configuration-qemu\.toml\.in:2:1: warning: /m);
+    assert.match(stdout, /^rust\/config\.d\/10-name\.toml:4:1: error: dial_timeout .*osc\/kata-config-runtime\]$/m);
+    assert.match(stdout, /^4 files checked: 1 error, 2 warnings/m);
+  });
+
+  test('fixes files and MachineConfigs', async () => {
+    const source = `data:;base64,${Buffer.from(slip).toString('base64')}`;
+    const machineConfig = `apiVersion: machineconfiguration.openshift.io/v1\nkind: MachineConfig\nmetadata:\n  name: a\nspec:\n  config:\n    storage:\n      files:\n        - path: /opt/kata/configuration.toml\n          contents:\n            source: ${source}\n`;
+    const cwd = folderOf({ 'configuration.toml': slip, 'mc.yaml': machineConfig });
+    const { status, stdout } = await lint(['--fix', '.'], { cwd });
+    assert.equal(status, 0, stdout);
+    const right = slip.replace('defualt', 'default');
+    assert.equal(readFileSync(path.join(cwd, 'configuration.toml'), 'utf8'), right);
+    assert.ok(readFileSync(path.join(cwd, 'mc.yaml'), 'utf8').includes(Buffer.from(right).toString('base64')));
+  });
+});
