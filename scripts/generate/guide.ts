@@ -46,6 +46,7 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         page: 'policies.md',
       },
       { want: 'Test a policy', also: '`osc-tools policy test`', page: 'policy-tests.md' },
+      { want: 'Configure Kata', also: '`configuration.toml` files and MachineConfigs', page: 'kata-configuration.md' },
       { want: 'Write PromQL queries and alerts', also: '`.promql` files and PrometheusRules', page: 'promql.md' },
       { want: 'Check files in CI', also: '`osc-tools lint`', page: 'command-line.md' },
       { want: 'Use another editor', also: 'Neovim, Helix, Emacs', page: 'editors.md' },

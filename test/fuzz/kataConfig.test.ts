@@ -69,7 +69,7 @@ describe('edited configuration files of Kata', () => {
       const hover = kataConfigHoverAt(context, offset);
       if (hover !== undefined) assert.ok(hover.start <= offset && offset <= hover.end, text);
       for (const source of [
-        `data:,${encodeURIComponent(text.toWellFormed())}`,
+        `data:,${encodeURIComponent(Buffer.from(text).toString())}`,
         `data:;base64,${Buffer.from(text).toString('base64')}`,
       ]) {
         const yaml = `kind: MachineConfig\nspec:\n  config:\n    storage:\n      files:\n        - path: /etc/kata-containers/${name}\n          contents:\n            source: ${source}\n`;

@@ -56,7 +56,7 @@ export function lintCommand(): Command {
   const command = withHelp(new Command('lint'), {
     summary: 'Check manifests, policies, initdata, PromQL, and scripts.',
     details:
-      'From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), .json files with Kubernetes objects or with edge hosting requests that have a status filter, and shell scripts (.sh) and Markdown files with commands for OSC. Checks env files and JSON patches that a kustomization names.',
+      'From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata and configuration files of Kata (.toml), .json files with Kubernetes objects or with edge hosting requests that have a status filter, and shell scripts (.sh) and Markdown files with commands for OSC. Checks env files and JSON patches that a kustomization names.',
     exitCodes: findingCodes,
     examples: [
       'osc-tools lint manifests',
