@@ -8,6 +8,7 @@ import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } 
 import type { Checker } from './checker.ts';
 import type { Languages } from './languages.ts';
 import type { ServerSettings } from './settings.ts';
+import type { SecondProcess } from './yamlServer/secondProcess.ts';
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 
 export interface ServerContext {
@@ -27,6 +28,8 @@ export interface ServerContext {
   readonly languages: Languages;
   /** The features that another YAML extension provides; see protocol.ts. */
   readonly yamlExtension: Observable<YamlExtensionParams>;
+  /** Describes the objects of other operators where this server has no result. */
+  readonly secondProcess: SecondProcess;
   /** The features that another Rego extension provides. */
   readonly regoExtension: Observable<RegoExtensionParams>;
   /** Logs one line. Never pass the content of a file. */

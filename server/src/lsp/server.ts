@@ -42,6 +42,7 @@ import { languageContextOf } from './languageContext.ts';
 import { Languages } from './languages.ts';
 import { followOtherExtensions } from './otherExtensions.ts';
 import { ServerSettings } from './settings.ts';
+import { SecondProcess } from './yamlServer/secondProcess.ts';
 import { version } from '../engine/version.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
@@ -136,7 +137,12 @@ function contextOf(
     log,
   };
   const checker = new Checker(modules, settings, workspace, cluster, yamlExtension, log);
-  return { ...state, checker, languages: new Languages(modules, languageContextOf(state)) };
+  return {
+    ...state,
+    checker,
+    languages: new Languages(modules, languageContextOf(state)),
+    secondProcess: new SecondProcess(state),
+  };
 }
 
 /**

@@ -48,6 +48,27 @@ export interface ThreadJob {
   readonly send: (message: object) => void;
 }
 
+/** What a child process reports. */
+export interface ChildEvents {
+  /** @param message unvalidated, because a damaged process can send any value */
+  readonly onMessage: (message: unknown) => void;
+  /** Called when the process has exited or couldn't be started, maybe several times. */
+  readonly onExit: (reason: string) => void;
+}
+
+/** The connection to a child process. */
+export interface ChildChannel {
+  readonly send: (message: object) => void;
+  /** Stops the process immediately. */
+  readonly stop: () => void;
+}
+
+/** Starts child processes, which exchange messages with the server. */
+export interface ChildProcesses {
+  /** @param program name of a bundle in the folder of the server's bundle, without its extension */
+  readonly start: (program: string, events: ChildEvents) => ChildChannel;
+}
+
 /** Converts between text and bytes. */
 export interface ByteConverter {
   /** Returns a copy of the text in its own memory. A substring would keep the whole text in memory. */

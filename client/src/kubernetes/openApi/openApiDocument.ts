@@ -107,6 +107,9 @@ const scalars = [
 ] as const;
 /** Keywords with lists of scalars. */
 const lists = ['required', 'enum', 'x-kubernetes-list-map-keys'] as const;
+/** Keywords with lists of schemas, and the maximum length of such a list. */
+const combinations = ['allOf', 'anyOf', 'oneOf'] as const;
+const maxCombined = 50;
 
 /** Keywords with lists of schemas. */
 const combinations = ['allOf', 'anyOf', 'oneOf'] as const;
@@ -166,7 +169,23 @@ class Resolver {
         : additional === true
           ? { additionalProperties: true }
           : {}),
+      ...Object.fromEntries(combinations.flatMap((name) => this.#combination(name, schema[name], below))),
     };
+  }
+
+  /** Copies a list of schemas that only restrict the value further. Omits it if one of them can't be copied. */
+  #combination(
+    name: string,
+    list: unknown,
+    copy: (schema: unknown) => JsonObject,
+  ): readonly (readonly [string, readonly JsonObject[]])[] {
+    if (!Array.isArray(list) || list.length === 0 || list.length > maxCombined) return [];
+    try {
+      return [[name, list.map(copy)]];
+    } catch (error) {
+      if (error instanceof Unusable && this.values <= this.#maxValues) return [];
+      throw error;
+    }
   }
 }
 

@@ -6,15 +6,15 @@ const feature: LspCapability = {
   capabilities: (_client, _options, modules) => ({
     completionProvider: { triggerCharacters: joinTriggers(modules, 'completion'), resolveProvider: false },
   }),
-  register({ connection, files, languages }) {
+  register({ connection, files, languages, secondProcess }) {
     connection.onCompletion(async ({ textDocument, position, context: asked }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
-      return (
-        (await languages.firstAt('completion', file, position, (service, context) =>
-          service.completion?.(file, position, context, asked?.triggerCharacter),
-        )) ?? []
+      const found = await languages.firstAt('completion', file, position, (service, context) =>
+        service.completion?.(file, position, context, asked?.triggerCharacter),
       );
+      const isEmpty = found === undefined || (Array.isArray(found) ? found : found.items).length === 0;
+      return isEmpty ? [...(await secondProcess.completion(file, position))] : found;
     });
   },
 };

@@ -33,7 +33,7 @@ const feature: LspCapability = {
     /** Files for which a limit is already logged, so that the message is logged only once per file. */
     const told = new Set<string>();
     /** The last published result of each file, so that an identical result isn't sent again. */
-    const published = new WeakMap<OpenFile, FileCheckResult>();
+    const published = new WeakMap<OpenFile, Published>();
     const start = (uri: string) => {
       waiting.delete(uri);
       const file = files.get(uri);
@@ -65,23 +65,64 @@ const feature: LspCapability = {
 };
 export default feature;
 
+/** What was last sent for a file. */
+interface Published {
+  readonly result: FileCheckResult;
+  /** The diagnostics of the second process. */
+  readonly others: readonly Diagnostic[];
+}
+
 async function publish(
   context: ServerContext,
   file: OpenFile,
   told: Set<string>,
-  published: WeakMap<OpenFile, FileCheckResult>,
+  published: WeakMap<OpenFile, Published>,
 ): Promise<void> {
   const result = await context.checker.check(file);
   await new Promise<void>((resolve) => runAfterTurns(1, resolve));
   if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
   const before = published.get(file);
-  published.set(file, result);
-  if (before !== undefined && isSame(before, result)) return;
-  const related = context.client.textDocument?.publishDiagnostics?.relatedInformation === true;
+  const isKnown = before !== undefined && isSame(before.result, result);
+  published.set(file, { result, others: isKnown ? before.others : [] });
+  if (!isKnown) {
+    await send(context, file, result, []);
+    await context.connection.sendNotification(checkedNotification, summary(context, file, result));
+    tellLimits(context, file, result, told);
+  }
+  await publishOthers(context, file, result, published);
+}
+
+/** Adds the diagnostics of the second process, which can take longer than the checks. */
+async function publishOthers(
+  context: ServerContext,
+  file: OpenFile,
+  result: FileCheckResult,
+  published: WeakMap<OpenFile, Published>,
+): Promise<void> {
+  const found = await context.secondProcess.diagnostics(file, result.findings);
+  const last = published.get(file);
+  if (last?.result !== result || context.files.get(file.uri) !== file || file.version !== result.version) return;
   const source = context.languages.sourceOf(file);
-  const diagnostics = mostSevere(result.findings).map((finding) => toDiagnostic(finding, file, source, related));
-  await context.connection.sendDiagnostics({ uri: file.uri, version: result.version, diagnostics });
-  await context.connection.sendNotification(checkedNotification, summary(context, file, result));
+  const others = found.map((diagnostic) => ({ ...diagnostic, source }));
+  if (JSON.stringify(others) === JSON.stringify(last.others)) return;
+  published.set(file, { result, others });
+  await send(context, file, result, others);
+}
+
+async function send(
+  { client, connection, languages }: ServerContext,
+  file: OpenFile,
+  { version, findings }: FileCheckResult,
+  others: readonly Diagnostic[],
+): Promise<void> {
+  const related = client.textDocument?.publishDiagnostics?.relatedInformation === true;
+  const source = languages.sourceOf(file);
+  const own = mostSevere(findings).map((finding) => toDiagnostic(finding, file, source, related));
+  await connection.sendDiagnostics({ uri: file.uri, version, diagnostics: [...own, ...others] });
+}
+
+/** Logs once per file that its findings are incomplete. */
+function tellLimits(context: ServerContext, file: OpenFile, result: FileCheckResult, told: Set<string>): void {
   if (told.has(file.uri)) return;
   if (result.findings.length > maxDiagnostics)
     tell(`only the ${maxDiagnostics} most severe of ${result.findings.length} findings are shown`);

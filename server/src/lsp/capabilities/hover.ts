@@ -16,13 +16,13 @@ const maxLinks = 3;
 const feature: LspCapability = {
   capabilities: () => ({ hoverProvider: true }),
   register(context) {
-    const { connection, files, languages } = context;
+    const { connection, files, languages, secondProcess } = context;
     connection.onHover(async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
-      const hover = await languages.firstAt('hover', file, position, (service, asked) =>
-        service.hover?.(file, position, asked),
-      );
+      const hover =
+        (await languages.firstAt('hover', file, position, (service, asked) => service.hover?.(file, position, asked))) ??
+        (await secondProcess.hover(file, position));
       return addLinks(hover, await linksAt(context, file, position));
     });
   },

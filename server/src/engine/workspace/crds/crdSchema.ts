@@ -41,6 +41,16 @@ export interface CrdSchema {
   readonly hasDefault: boolean;
   /** Default as text. Undefined if there is none, or if it isn't a scalar. */
   readonly default: string | undefined;
+  /** Schemas of `allOf`, `anyOf`, and `oneOf`. Only the second process reads them (server/src/lsp/yamlServer). */
+  readonly combined?: CombinedSchemas | undefined;
+}
+
+/** Schemas that restrict a value further. */
+export interface CombinedSchemas {
+  /** All of them apply. */
+  readonly all: readonly CrdSchema[];
+  /** At least one schema of each list applies. */
+  readonly any: readonly (readonly CrdSchema[])[];
 }
 
 /** A rule of `x-kubernetes-validations`. */
@@ -140,7 +150,31 @@ function readNode(value: unknown, keepsUnknown: boolean, depth: number, budget: 
     rules: rulesOf(own(value, 'x-kubernetes-validations')),
     hasDefault: Object.hasOwn(value, 'default'),
     default: isScalar(byDefault) ? copyString(String(byDefault).slice(0, maxDescription)) : undefined,
+    ...(isIntOrString ? {} : readCombined(value, below)),
   };
+}
+
+/** Maximum number of schemas in `allOf`, `anyOf`, or `oneOf`. */
+const maxCombined = 50;
+
+/** Reads `allOf`, `anyOf`, and `oneOf`. Omits one that can't be read, because it only restricts the value further. */
+function readCombined(
+  value: JsonObject,
+  below: (child: unknown) => CrdSchema,
+): { readonly combined?: CombinedSchemas } {
+  const read = (keyword: string): readonly CrdSchema[] => {
+    const list = own(value, keyword);
+    if (!Array.isArray(list) || list.length > maxCombined) return [];
+    try {
+      return (list as readonly unknown[]).map(below);
+    } catch (error) {
+      if (error instanceof Unusable && error.problem !== 'too-large') return [];
+      throw error;
+    }
+  };
+  const all = read('allOf');
+  const any = [read('anyOf'), read('oneOf')].filter((list) => list.length > 0);
+  return all.length === 0 && any.length === 0 ? {} : { combined: { all, any } };
 }
 
 function own(value: JsonObject, field: string): unknown {

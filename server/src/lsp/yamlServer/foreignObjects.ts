@@ -1,0 +1,155 @@
+/**
+ * Completion, hovers, and diagnostics of the second process for objects of other operators. It's only asked where this
+ * server has no result of its own, so that nothing appears twice: see docs/decisions/0022-second-yaml-process.md.
+ */
+import * as l10n from '@vscode/l10n';
+import {
+  DiagnosticSeverity,
+  MessageType,
+  ShowMessageNotification,
+  type CompletionItem,
+  type Diagnostic,
+  type Hover,
+  type Position,
+} from 'vscode-languageserver';
+import { childProcesses } from '#platform/childProcesses.ts';
+import { isPlaceholder } from '#core/text/placeholder.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
+import type { FileFinding } from '../../engine/findings/fileFinding.ts';
+import { formatSchemaCluster } from '../../engine/workspace/crds/crdFields.ts';
+import { getUriFileName } from '../../engine/workspace/relatedObjects.ts';
+import type { IndexedCrd } from '../../engine/workspace/crds/readCrds.ts';
+import type { OpenFile } from '../../engine/workspace/openFile.ts';
+import { pathOfRange } from '../../engine/yaml/node.ts';
+import { findForeignObject, hasCombined, isCombinedAt, type ForeignObject } from './foreignObject.ts';
+import { systemClock } from './processClock.ts';
+import type { SecondProcessContext } from './secondProcess.ts';
+import { YamlServer } from './yamlServer.ts';
+import { readCompletions, readHover, readProblems } from './yamlServerResults.ts';
+
+/** Name of the bundle that runs in the process. */
+const program = 'yamlServerProgram';
+
+/** Maximum number of documents of a file to check. */
+const maxDocuments = 20;
+
+/** Creates the features. Without processes, as in a browser, they have no results. */
+export function createForeignObjects({ client, connection, log }: SecondProcessContext): ForeignObjects {
+  const takesSnippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
+  if (childProcesses === undefined) return new ForeignObjects(undefined, takesSnippets);
+  const { start } = childProcesses;
+  const server = new YamlServer({
+    start: (events) => start(program, events),
+    clock: systemClock,
+    log,
+    onFirstFailure: () => {
+      const message = l10n.t`The process for objects of other operators failed. Completion and hovers for these objects can be incomplete. All checks of this extension continue.`;
+      connection
+        .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
+        .catch(() => undefined);
+    },
+  });
+  return new ForeignObjects(server, takesSnippets);
+}
+
+export class ForeignObjects {
+  readonly #server: YamlServer | undefined;
+  readonly #takesSnippets: boolean;
+
+  constructor(server: YamlServer | undefined, takesSnippets: boolean) {
+    this.#server = server;
+    this.#takesSnippets = takesSnippets;
+  }
+
+  async completion(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): Promise<CompletionItem[]> {
+    const object = findAt(file, position, crds);
+    if (object === undefined) return [];
+    const first = firstLineOf(file, object);
+    const result = await this.#ask('textDocument/completion', file, position, object);
+    return readCompletions(result, first, this.#takesSnippets);
+  }
+
+  async hover(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): Promise<Hover | undefined> {
+    const object = findAt(file, position, crds);
+    if (object === undefined) return undefined;
+    const first = firstLineOf(file, object);
+    const result = await this.#ask('textDocument/hover', file, position, object);
+    return readHover(result, first, nameOf(object));
+  }
+
+  /** Returns the problems of `allOf`, `anyOf`, and `oneOf`, without those at the same place as a finding. */
+  async diagnostics(
+    file: OpenFile,
+    findings: readonly FileFinding[],
+    crds: readonly IndexedCrd[],
+  ): Promise<readonly Diagnostic[]> {
+    const objects = file.documents.flatMap((placed) => findForeignObject(placed, crds, file.uri) ?? []);
+    const found: Diagnostic[] = [];
+    for (const object of objects.filter(isChecked).slice(0, maxDocuments))
+      found.push(...(await this.#check(file, object, findings)));
+    return found;
+  }
+
+  async #check(
+    file: OpenFile,
+    object: ForeignObject,
+    findings: readonly FileFinding[],
+  ): Promise<readonly Diagnostic[]> {
+    const { placed, schema } = object;
+    const { text, parsed } = placed.document;
+    const { root } = parsed;
+    const { version } = file;
+    const firstLine = firstLineOf(file, object);
+    const result = await this.#server?.diagnostics({ text, schema }, () => file.version !== version);
+    if (file.version !== version || root === undefined) return [];
+    return readProblems(result).flatMap(({ start, end, message }): Diagnostic[] => {
+      const range = {
+        start: { ...start, line: start.line + firstLine },
+        end: { ...end, line: end.line + firstLine },
+      };
+      const [from, to] = [file.text.offsetAt(range.start), file.text.offsetAt(range.end)];
+      const path = pathOfRange(root, { start: from - placed.start, end: to - placed.start });
+      const isOurs = findings.some((finding) => finding.start <= to && from <= finding.end);
+      if (isOurs || !isCombinedAt(schema, path) || isPlaceholder(file.text.getText(range))) return [];
+      return [
+        {
+          range,
+          severity: DiagnosticSeverity.Error,
+          message: l10n.t({
+            message: 'Invalid value according to the CRD in {0}: {1}',
+            args: [nameOf(object), message],
+            comment: ['{0} is a file, or "the cluster demo". {1} is a sentence in English.'],
+          }),
+        },
+      ];
+    });
+  }
+
+  async #ask(method: string, file: OpenFile, position: Position, object: ForeignObject): Promise<unknown> {
+    const { placed, schema } = object;
+    const { version } = file;
+    const { line, character } = position;
+    const at = { line: line - firstLineOf(file, object), character };
+    const isStale = () => file.version !== version;
+    const result = await this.#server?.at(method, { text: placed.document.text, schema }, at, isStale);
+    return isStale() ? undefined : result;
+  }
+}
+
+function findAt(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): ForeignObject | undefined {
+  const placed = file.documentAt(file.text.offsetAt(position));
+  return placed === undefined ? undefined : findForeignObject(placed, crds, file.uri);
+}
+
+/** Returns whether the process might find a problem. Text that isn't valid YAML has other findings. */
+function isChecked({ placed: { document }, schema }: ForeignObject): boolean {
+  return hasCombined(schema) && !document.parsed.template && document.parsed.problems.length === 0;
+}
+
+function firstLineOf(file: OpenFile, { placed }: ForeignObject): number {
+  return file.text.positionAt(placed.start).line;
+}
+
+function nameOf({ crd }: ForeignObject): string {
+  return crd.cluster === undefined ? sanitizeQuote(getUriFileName(crd.uri)) : formatSchemaCluster(crd.cluster);
+}

@@ -1,0 +1,94 @@
+/**
+ * Converts the schema of a kind to a JSON Schema for yaml-language-server. The schema allows null everywhere, because
+ * the API server accepts it for each optional field. It contains nothing that the API server might judge differently:
+ * neither required fields, nor a ban on unknown fields, nor patterns, formats, and lengths of texts.
+ */
+import type { JsonObject } from '#core/common/json.ts';
+import { hasInvisible, sanitizeMarkdown } from '#core/text/sanitize.ts';
+import type { CrdSchema } from '../../engine/workspace/crds/crdSchema.ts';
+
+/** Maximum length of a schema in JSON. */
+const maxLength = 2_000_000;
+/** Bounds that mean the same in both. */
+const sameBounds = ['minimum', 'maximum', 'minItems', 'maxItems'] as const;
+
+const texts = new WeakMap<CrdSchema, string>();
+
+/** Returns the JSON Schema as text. Omits the descriptions if it's too long. */
+export function jsonSchemaText(schema: CrdSchema): string {
+  const known = texts.get(schema);
+  if (known !== undefined) return known;
+  const whole = write(schema, true);
+  const text = whole.length <= maxLength ? whole : write(schema, false);
+  texts.set(schema, text);
+  return text;
+}
+
+function write(schema: CrdSchema, describes: boolean): string {
+  const head = Object.fromEntries(['apiVersion', 'kind'].map((name) => [name, { type: 'string' }]));
+  const { properties, ...root } = convert(schema, describes);
+  return JSON.stringify({ ...root, properties: { ...head, metadata: { type: 'object' }, ...asObject(properties) } });
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function convert(schema: CrdSchema, describes: boolean): JsonObject {
+  const { type, isIntOrString, description, properties, items, additional, limits } = schema;
+  const types = isIntOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
+  const below = (child: CrdSchema) => convert(child, describes);
+  return {
+    ...(types.length === 0 ? {} : { type: [...types, 'null'] }),
+    ...(describes && description !== '' ? { markdownDescription: sanitizeMarkdown(description) } : {}),
+    ...defaultOf(schema),
+    ...valuesOf(schema),
+    ...Object.fromEntries(sameBounds.flatMap((name) => (limits?.[name] === undefined ? [] : [[name, limits[name]]]))),
+    ...(properties.size === 0
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Array.from(properties)
+              .filter(([name]) => isPlain(name))
+              .map(([name, child]) => [name, below(child)]),
+          ),
+        }),
+    ...(items === undefined ? {} : { items: below(items) }),
+    ...(additional === undefined ? {} : { additionalProperties: below(additional) }),
+    ...combinedOf(schema, below),
+  };
+}
+
+/** Converts `allOf`, `anyOf`, and `oneOf`. As long as required fields are left out, `oneOf` means at least one. */
+function combinedOf({ combined }: CrdSchema, below: (child: CrdSchema) => JsonObject): JsonObject {
+  if (combined === undefined) return {};
+  const all = combined.all.map(below).filter(isRestriction);
+  const any = combined.any.map((list) => list.map(below)).filter((list) => list.every(isRestriction));
+  const [only, ...others] = any;
+  if (only !== undefined && others.length === 0) return { ...(all.length === 0 ? {} : { allOf: all }), anyOf: only };
+  const lists = [...all, ...any.map((anyOf) => ({ anyOf }))];
+  return lists.length === 0 ? {} : { allOf: lists };
+}
+
+function isRestriction(schema: JsonObject): boolean {
+  return Object.keys(schema).some((keyword) => keyword !== 'markdownDescription');
+}
+
+/** Returns the listed values, unless one of them can't be shown as it is. */
+function valuesOf({ values }: CrdSchema): JsonObject {
+  const isShown = values?.every((value) => typeof value !== 'string' || isPlain(value)) === true;
+  return values !== undefined && isShown ? { enum: [...values, null] } : {};
+}
+
+/** Returns the default of a scalar with its type. */
+function defaultOf({ type, default: text }: CrdSchema): JsonObject {
+  if (text === undefined || !isPlain(text)) return {};
+  if (type === 'string') return { default: text };
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return { default: text === 'true' };
+  return (type === 'integer' || type === 'number') && Number.isFinite(Number(text)) ? { default: Number(text) } : {};
+}
+
+/** Returns whether a text can appear in a list of suggestions and as code in a hover. */
+function isPlain(text: string): boolean {
+  return text.length <= 200 && !/[`\r\n]/.test(text) && !hasInvisible(text);
+}
