@@ -3,7 +3,9 @@ import type { LanguageContext } from '../engine/languageModule.ts';
 import type { ServerContext } from './context.ts';
 
 /** Returns the context for services. Its properties always have the current values. */
-export function languageContextOf(state: Omit<ServerContext, 'checker' | 'languages' | 'secondProcess'>): LanguageContext {
+export function languageContextOf(
+  state: Omit<ServerContext, 'checker' | 'languages' | 'secondProcess'>,
+): LanguageContext {
   const { settings, files, workspace, cluster, client, options, yamlExtension, regoExtension, log } = state;
   return {
     settingsFor: (uri) => settings.for(uri),

@@ -21,8 +21,9 @@ const feature: LspCapability = {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
       const hover =
-        (await languages.firstAt('hover', file, position, (service, asked) => service.hover?.(file, position, asked))) ??
-        (await secondProcess.hover(file, position));
+        (await languages.firstAt('hover', file, position, (service, asked) =>
+          service.hover?.(file, position, asked),
+        )) ?? (await secondProcess.hover(file, position));
       return addLinks(hover, await linksAt(context, file, position));
     });
   },

@@ -20,7 +20,7 @@ import { formatSchemaCluster } from '../../engine/workspace/crds/crdFields.ts';
 import { getUriFileName } from '../../engine/workspace/relatedObjects.ts';
 import type { IndexedCrd } from '../../engine/workspace/crds/readCrds.ts';
 import type { OpenFile } from '../../engine/workspace/openFile.ts';
-import { pathOfRange } from '../../engine/yaml/node.ts';
+import { findYamlNode, pathOfRange, type PathSegment, type YamlNode } from '../../engine/yaml/node.ts';
 import { findForeignObject, hasCombined, isCombinedAt, type ForeignObject } from './foreignObject.ts';
 import { systemClock } from './processClock.ts';
 import type { SecondProcessContext } from './secondProcess.ts';
@@ -42,14 +42,16 @@ export function createForeignObjects({ client, connection, log }: SecondProcessC
     start: (events) => start(program, events),
     clock: systemClock,
     log,
-    onFirstFailure: () => {
-      const message = l10n.t`The process for objects of other operators failed. Completion and hovers for these objects can be incomplete. All checks of this extension continue.`;
-      connection
-        .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
-        .catch(() => undefined);
-    },
+    onFirstFailure: () => warn(connection),
   });
   return new ForeignObjects(server, takesSnippets);
+}
+
+function warn(connection: SecondProcessContext['connection']): void {
+  const message = l10n.t`The process for objects of other operators failed. Completion and hovers for these objects can be incomplete. All checks of this extension continue.`;
+  connection
+    .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
+    .catch(() => undefined);
 }
 
 export class ForeignObjects {
@@ -110,7 +112,7 @@ export class ForeignObjects {
       const [from, to] = [file.text.offsetAt(range.start), file.text.offsetAt(range.end)];
       const path = pathOfRange(root, { start: from - placed.start, end: to - placed.start });
       const isOurs = findings.some((finding) => finding.start <= to && from <= finding.end);
-      if (isOurs || !isCombinedAt(schema, path) || isPlaceholder(file.text.getText(range))) return [];
+      if (isOurs || !isCombinedAt(schema, path) || isUnknown(root, path)) return [];
       return [
         {
           range,
@@ -134,6 +136,12 @@ export class ForeignObjects {
     const result = await this.#server?.at(method, { text: placed.document.text, schema }, at, isStale);
     return isStale() ? undefined : result;
   }
+}
+
+/** Returns whether the value at a path is replaced before the API server reads it. */
+function isUnknown(root: YamlNode, path: readonly PathSegment[]): boolean {
+  const node = findYamlNode(root, path);
+  return node?.type === 'scalar' && (node.unknown || isPlaceholder(node.text));
 }
 
 function findAt(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): ForeignObject | undefined {

@@ -60,14 +60,29 @@ function convert(schema: CrdSchema, describes: boolean): JsonObject {
 }
 
 /** Converts `allOf`, `anyOf`, and `oneOf`. As long as required fields are left out, `oneOf` means at least one. */
-function combinedOf({ combined }: CrdSchema, below: (child: CrdSchema) => JsonObject): JsonObject {
+function combinedOf({ combined, values }: CrdSchema, below: (child: CrdSchema) => JsonObject): JsonObject {
   if (combined === undefined) return {};
   const all = combined.all.map(below).filter(isRestriction);
-  const any = combined.any.map((list) => list.map(below)).filter((list) => list.every(isRestriction));
-  const [only, ...others] = any;
-  if (only !== undefined && others.length === 0) return { ...(all.length === 0 ? {} : { allOf: all }), anyOf: only };
-  const lists = [...all, ...any.map((anyOf) => ({ anyOf }))];
-  return lists.length === 0 ? {} : { allOf: lists };
+  const any = combined.any
+    .map((list) => list.map(below))
+    .filter((list) => list.every(isRestriction))
+    .map((list) => joinValues(list) ?? { anyOf: list });
+  const [only, ...others] = [...all, ...any];
+  if (only === undefined) return {};
+  return others.length === 0 && !('enum' in only && values !== undefined) && all.length === 0
+    ? only
+    : { allOf: [only, ...others] };
+}
+
+/** Returns one list of values for alternatives that only list values, because hovers show one alternative. */
+function joinValues(list: readonly JsonObject[]): JsonObject | undefined {
+  const listed = list.map(({ enum: values, ...rest }) =>
+    Array.isArray(values) && Object.keys(rest).every((keyword) => keyword === 'markdownDescription')
+      ? (values as readonly unknown[]).filter((value) => value !== null)
+      : undefined,
+  );
+  const known = listed.filter((values) => values !== undefined);
+  return known.length === list.length ? { enum: [...new Set(known.flat()), null] } : undefined;
 }
 
 function isRestriction(schema: JsonObject): boolean {

@@ -25,7 +25,6 @@ function readItem(item: unknown, index: number, firstLine: number, takesSnippets
   const range = readRange(getValue(item, 'textEdit', 'range'), firstLine);
   if (label === undefined || label === 'null' || text === undefined || range === undefined) return [];
   const isSnippet = getValue(item, 'insertTextFormat') === InsertTextFormat.Snippet;
-  if (isSnippet && !takesSnippets && /[$\\]/.test(text)) return [];
   const documentation = markdownIn(getValue(item, 'documentation'));
   const isKey = text.startsWith(label) && text.slice(label.length).startsWith(':');
   return [
@@ -34,10 +33,15 @@ function readItem(item: unknown, index: number, firstLine: number, takesSnippets
       kind: isKey ? CompletionItemKind.Property : CompletionItemKind.EnumMember,
       sortText: String(index).padStart(4, '0'),
       insertTextFormat: isSnippet && takesSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-      textEdit: { range, newText: text },
+      textEdit: { range, newText: isSnippet && !takesSnippets ? withoutPlaceholders(text) : text },
       ...(documentation === '' ? {} : { documentation: { kind: MarkupKind.Markdown, value: documentation } }),
     },
   ];
+}
+
+/** Returns the text of a snippet, for clients that would insert its placeholders. */
+function withoutPlaceholders(snippet: string): string {
+  return snippet.replaceAll(/\$\{\d+:([^}]*)\}|\$\{?\d+\}?|\\([$}\\])/g, '$1$2');
 }
 
 /**
