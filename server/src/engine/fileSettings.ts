@@ -17,6 +17,8 @@ export interface FileSettings {
   readonly inlayHints: boolean;
   /** How the server treats Kubernetes objects in files without a workload that runs in a Kata sandbox. */
   readonly kubernetesFields?: KubernetesFieldsSetting;
+  /** True if another extension checks the unknown fields, types, and listed values of Kubernetes objects. */
+  readonly kubernetesCheckedElsewhere?: boolean;
 }
 
 /**

@@ -109,7 +109,7 @@ export class Checker {
     file: OpenFile,
     { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked,
   ): Promise<FileCheckResult | undefined> {
-    const { release, severities, kubernetesFields } = settings;
+    const { release, severities, kubernetesFields, kubernetesCheckedElsewhere = false } = settings;
     const environment = {
       checksKubernetes: kubernetesFields === 'on',
       release,
@@ -117,6 +117,7 @@ export class Checker {
       workspace,
       cluster,
       yamlCheckedElsewhere,
+      kubernetesCheckedElsewhere: yamlCheckedElsewhere && kubernetesCheckedElsewhere,
       now: Date.now(),
       onError: this.#log,
     };

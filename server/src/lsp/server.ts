@@ -120,6 +120,8 @@ function contextOf(
   const log = (message: string) => connection.console.error(message);
   const settings = new ServerSettings(connection, client, options, initialized);
   const { yaml: yamlExtension, rego: regoExtension } = followOtherExtensions(connection, client, options);
+  // The settings of a file contain what the other extension checks.
+  yamlExtension.onChange(() => settings.refresh());
   const { known: cluster } = followCluster(connection, settings, log);
   followClusterSchemas(connection, workspace, log);
   const state = {

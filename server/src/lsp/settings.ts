@@ -13,7 +13,7 @@ import {
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import type { FileSettings, KubernetesFieldsSetting } from '../engine/fileSettings.ts';
-import type { InitializationOptions } from '../protocol/protocol.ts';
+import { kubernetesCheckedElsewhere, type InitializationOptions } from '../protocol/protocol.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '../engine/findings/rule.ts';
 import { formatNames } from '#core/text/phrases.ts';
@@ -102,6 +102,11 @@ export class ServerSettings {
     this.#changed();
   }
 
+  /** Requests the settings again. */
+  refresh(): void {
+    this.#changed();
+  }
+
   #changed(): void {
     this.#pushed = this.#read(this.#section);
     this.#known.clear();
@@ -133,6 +138,7 @@ export class ServerSettings {
       codeLens: this.#enabled('codeLens', codeLens),
       inlayHints: this.#enabled('inlayHints', inlayHints),
       kubernetesFields: this.#kubernetesFields(kubernetesFields),
+      kubernetesCheckedElsewhere: isRecord(section) && section[kubernetesCheckedElsewhere] === true,
     };
   }
 

@@ -37,6 +37,7 @@ export function addFinding(
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
   if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
+  if (rule.saidByKubernetesSchema === true && environment.kubernetesCheckedElsewhere === true) return;
   const finding = compareWithCrd({ rule, finding: ownFinding, manifest }, { uri, text: document.text }, environment);
   const changedBy = findLaterChange(rule, finding, manifest, uri, environment);
   if (changedBy === 'replaced') return;

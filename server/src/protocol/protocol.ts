@@ -100,6 +100,12 @@ export interface YamlExtensionParams {
 }
 
 /**
+ * Field that the client adds to the `osc` settings of a file: true if another YAML extension checks the unknown fields,
+ * types, and listed values of the Kubernetes objects in the file.
+ */
+export const kubernetesCheckedElsewhere = 'kubernetesCheckedElsewhere';
+
+/**
  * Client to server: opens the page of a rule (`kataconfig-loglevel`) in the editor. Also a command:
  * `osc.rule.openPage`.
  */

@@ -30,7 +30,7 @@ export class YamlExtension implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   /** True if the YAML extension has our schema. */
   #isRegistered = false;
-  /** Features that the YAML extension provides, as last determined, in JSON. */
+  /** Features that the YAML extension provides, and its schemas, as last determined, in JSON. */
   #params = '';
 
   constructor(settings: ExtensionSettings, log: Log) {
@@ -64,7 +64,7 @@ export class YamlExtension implements Disposable {
     const active = this.#isRegistered;
     const does = (what: 'validate' | 'completion' | 'hover') => active && this.#settings.yamlExtensionDoes(what);
     const params = { active, validates: does('validate'), completes: does('completion'), hovers: does('hover') };
-    this.#params = JSON.stringify(params);
+    this.#params = JSON.stringify([params, workspace.getConfiguration('yaml').get('schemas')]);
     return params;
   }
 

@@ -8,6 +8,7 @@ import {
 } from 'vscode-languageclient';
 import {
   checkedNotification,
+  kubernetesCheckedElsewhere,
   openRulePageCommandId,
   regoExtensionNotification,
   workspaceListRequest,
@@ -27,6 +28,7 @@ import type { ExtensionSettings } from '#client/vscode/settings.ts';
 import type { ClusterInfoStore } from './clusterInfoStore.ts';
 import { suggestForFirstLetter } from './suggestForFirstLetter.ts';
 import { parseEmbeddedUri } from '../documents/embeddedUri.ts';
+import { kubernetesPatterns, matchesPatterns } from '../otherExtensions/kubernetesFiles.ts';
 import type { RegoExtension } from '../otherExtensions/regoExtension.ts';
 import type { ValueStore } from './valueStore.ts';
 import type { SendServerRequest } from './serverRequests.ts';
@@ -63,8 +65,12 @@ export async function runServer(
   make: (options: LanguageClientOptions) => BaseLanguageClient,
 ): Promise<LanguageServerHandle> {
   const { log, settings, onChecked, yamlExtension, regoExtension, chosenCluster, clusterSchemas } = parts;
-  const does = await yamlExtension.handOver();
-  const client = make(clientOptions(log, settings, does, regoExtension.now()));
+  let does = await yamlExtension.handOver();
+  const isChecked = (uri: string) => {
+    const schemas: unknown = workspace.getConfiguration('yaml').get('schemas');
+    return does.validates && matchesPatterns(kubernetesPatterns(schemas), Uri.parse(uri).path);
+  };
+  const client = make(clientOptions(log, settings, does, regoExtension.now(), configurationOf(isChecked)));
   client.onNotification(checkedNotification, onChecked);
   client.onRequest(workspaceListRequest, listFiles);
   client.onRequest(workspaceReadRequest, readFile);
@@ -73,7 +79,10 @@ export async function runServer(
       .sendNotification(type, params)
       .catch((error: unknown) => log.error(`Can't send ${what} to the language server`, error));
   };
-  yamlExtension.onChange((params) => send(yamlExtensionNotification, params, 'the state of the YAML extension'));
+  yamlExtension.onChange((params) => {
+    does = params;
+    send(yamlExtensionNotification, params, 'the state of the YAML extension');
+  });
   regoExtension.onChange((params) => send(regoExtensionNotification, params, 'the state of the OPA extension'));
   const sendFacts = () => {
     if (client.isRunning()) send(clusterFactsNotification, chosenCluster.now(), 'the cluster facts');
@@ -110,6 +119,7 @@ function clientOptions(
   settings: ExtensionSettings,
   yamlExtension: YamlExtensionParams,
   regoExtension: RegoExtensionParams,
+  configuration: ConfigurationRequest.MiddlewareSignature,
 ): LanguageClientOptions {
   const initializationOptions: InitializationOptions = {
     suggestCommand: 'editor.action.triggerSuggest',
@@ -137,11 +147,24 @@ function clientOptions(
   };
 }
 
-/** Applies the settings of the containing file to an embedded document, which isn't in any folder. */
-const configuration: ConfigurationRequest.MiddlewareSignature = (params, token, next) => {
-  const items = params.items.map((item) => {
-    const source = item.scopeUri === undefined ? undefined : parseEmbeddedUri(Uri.parse(item.scopeUri))?.source;
-    return source === undefined ? item : { ...item, scopeUri: source };
-  });
-  return next({ items }, token);
-};
+/**
+ * Applies the settings of the containing file to an embedded document, which isn't in any folder. Adds whether the Red
+ * Hat YAML extension checks the Kubernetes objects in the file.
+ * @param isChecked returns whether that extension checks them
+ */
+function configurationOf(isChecked: (uri: string) => boolean): ConfigurationRequest.MiddlewareSignature {
+  return async (params, token, next) => {
+    const items = params.items.map((item) => {
+      const source = item.scopeUri === undefined ? undefined : parseEmbeddedUri(Uri.parse(item.scopeUri))?.source;
+      return source === undefined ? item : { ...item, scopeUri: source };
+    });
+    const found: unknown = await next({ items }, token);
+    return Array.isArray(found)
+      ? found.map((section: unknown, index) => {
+          const uri = items[index]?.scopeUri;
+          const isObject = typeof section === 'object' && section !== null;
+          return uri !== undefined && isObject ? { ...section, [kubernetesCheckedElsewhere]: isChecked(uri) } : section;
+        })
+      : [];
+  };
+}

@@ -18,6 +18,8 @@ export interface CheckEnvironment {
    * are omitted.
    */
   readonly yamlCheckedElsewhere: boolean;
+  /** True if that extension also checks the Kubernetes objects in the file, because `yaml.schemas` names it. */
+  readonly kubernetesCheckedElsewhere?: boolean;
   /** True if the user checks the fields of all Kubernetes objects, not only of those in files with Kata workloads. */
   readonly checksKubernetes?: boolean;
   /** Current time for certificate checks, in milliseconds since 1970. */

@@ -151,6 +151,11 @@ export interface RuleInfo {
    * active, the rule is skipped.
    */
   readonly saidByYamlExtension?: boolean;
+  /**
+   * True if the Red Hat YAML extension reports the same findings in files for which `yaml.schemas` contains
+   * `kubernetes`. In these files, the rule is skipped.
+   */
+  readonly saidByKubernetesSchema?: boolean;
 }
 
 /** A rule that checks manifests. */

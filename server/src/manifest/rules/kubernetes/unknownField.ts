@@ -23,6 +23,7 @@ export default defineRule({
   title: () => l10n.t`Unknown field in a Kubernetes object`,
   severity: 'error',
   appliesTo: listedKindIds,
+  saidByKubernetesSchema: true,
   why: () =>
     l10n.t`The workload contains a field that Kubernetes doesn't have at this place, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "spec.replcas"\`). Without strict validation, the API server silently drops the field, and the default applies.
 

@@ -16,6 +16,7 @@ export default defineRule({
   title: () => l10n.t`Value that a Kubernetes object can't have`,
   severity: 'error',
   appliesTo: listedKindIds,
+  saidByKubernetesSchema: true,
   why: () =>
     l10n.t`The field accepts only certain values, and the API server rejects all others (\`Unsupported value: "Allways": supported values: "Always", "IfNotPresent", "Never"\`). Values are case-sensitive. The pods of a Deployment can only have the restart policy \`Always\`, and those of a Job \`OnFailure\` or \`Never\`.
 

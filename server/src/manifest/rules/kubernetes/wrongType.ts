@@ -11,6 +11,7 @@ export default defineRule({
   title: () => l10n.t`Wrong value type in a Kubernetes object`,
   severity: 'error',
   appliesTo: listedKindIds,
+  saidByKubernetesSchema: true,
   why: () =>
     l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`cannot unmarshal string into Go struct field ContainerPort.containerPort of type int32\`). The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"80"\` is a string.
 
