@@ -205,6 +205,12 @@ describe('the schemas of a cluster', () => {
     );
   });
 
+  test('contain allOf, anyOf, and oneOf, unless they refer to an unknown schema', () => {
+    const values = { anyOf: [{ enum: ['a'] }, { enum: ['b'] }], oneOf: [{ $ref: '#/components/schemas/none' }] };
+    const read = readKindSchemas(documentWith({ type: 'string', ...values }), groupVersion);
+    assert.deepEqual(read?.[0]?.schema['properties'], { spec: { type: 'string', anyOf: values.anyOf } });
+  });
+
   test('have a limited size if references repeat schemas many times', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 40 }, (_, level) => [

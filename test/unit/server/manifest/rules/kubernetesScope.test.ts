@@ -56,6 +56,23 @@ describe('scope of the rules for Kubernetes fields', () => {
     assert.deepEqual(await findings(traffic('PreferSameNode'), options), ['info kubernetes-version PreferSameNode']);
   });
 
+  test('excludes fields, types, and listed values of a file that the schema kubernetes of another extension checks', async () => {
+    const wrong = deployment.replace('replcas: 2', 'replicas: "2"\n  strategy: { type: Rolling }\n  replcas: 2');
+    const rules = async (kubernetesCheckedElsewhere: boolean) =>
+      (
+        await checkFile(
+          'file:///workspace/deployment.yaml',
+          readDocuments(`${pod}---\n${wrong}`),
+          { ...environment, kubernetesCheckedElsewhere },
+          () => false,
+        )
+      )?.map(({ rule }) => rule.id);
+    const others = ['pod-no-memory-limit'];
+    const own = ['kubernetes-wrong-type', 'kubernetes-value', 'kubernetes-unknown-field'];
+    assert.deepEqual((await rules(false))?.toSorted(), [...others, ...own].toSorted());
+    assert.deepEqual(await rules(true), others);
+  });
+
   test('includes the items of a List and the objects of a Template', async () => {
     const item = (text: string) => text.replace(/^/gm, '    ').replace('    ', '  - ').trimEnd();
     const list = `apiVersion: v1\nkind: List\nitems:\n${item(pod)}\n${item(service)}\n`;
