@@ -212,8 +212,8 @@ export default {
       fromNot: '^client/src/kubernetes/',
       to: network,
     }),
-    reject('peer-of-the-benchmark', 'Only bench imports the language server that it compares with.', {
-      fromNot: '^(?:bench|test)/',
+    reject('yaml-language-server', 'Only the second process and bench import yaml-language-server.', {
+      fromNot: '^(?:bench|test)/|^server/src/lsp/yamlServer/yamlServerProgram\\.ts$',
       to: `${nodeModules}yaml-language-server/`,
     }),
     reject('own-client', 'The product has its own Kubernetes client. Only tests use @kubernetes/client-node.', {

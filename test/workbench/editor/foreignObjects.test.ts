@@ -1,10 +1,9 @@
 /**
  * Tests completion, hovers, and findings of the second process, for an object of another operator whose CRD is in the
- * workspace. OSC_UPDATE_IMAGES=1 updates the pictures.
+ * workspace.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { takeBoth } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 
 const size = { width: 1120, height: 600 };
@@ -63,13 +62,11 @@ describe('an object of another operator', { timeout: 600_000 }, () => {
       );
       assert.match(text, /When a write is confirmed\./);
       assert.match(text, /async[\s\S]*sync[\s\S]*remote[\s\S]*Defined in: databases\.yaml/);
-      await takeBoth(workbench, 'foreign-hover');
       await editor.escape();
       await workbench.openFile('database.yaml');
       await editor.cursorAt(7, 15);
       await editor.suggestions.request('async');
       assert.deepEqual(await editor.suggestions.labels(), ['async', 'sync', 'remote']);
-      await takeBoth(workbench, 'foreign-completion');
       await editor.suggestions.accept('remote');
       await editor.hasLine('durability: remote');
     }));

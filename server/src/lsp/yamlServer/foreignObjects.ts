@@ -23,7 +23,7 @@ import type { OpenFile } from '../../engine/workspace/openFile.ts';
 import { findYamlNode, pathOfRange, type PathSegment, type YamlNode } from '../../engine/yaml/node.ts';
 import { findForeignObject, hasCombined, isCombinedAt, type ForeignObject } from './foreignObject.ts';
 import { systemClock } from './processClock.ts';
-import type { SecondProcessContext } from './secondProcess.ts';
+import type { SecondProcessContext } from './secondProcessContext.ts';
 import { YamlServer } from './yamlServer.ts';
 import { readCompletions, readHover, readProblems } from './yamlServerResults.ts';
 

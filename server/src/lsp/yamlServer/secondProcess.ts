@@ -7,13 +7,8 @@ import type { FileFinding } from '../../engine/findings/fileFinding.ts';
 import type { KubernetesFieldsSetting } from '../../engine/fileSettings.ts';
 import type { IndexedCrd } from '../../engine/workspace/crds/readCrds.ts';
 import type { OpenFile } from '../../engine/workspace/openFile.ts';
-import type { ServerContext } from '../context.ts';
 import type { ForeignObjects } from './foreignObjects.ts';
-
-export type SecondProcessContext = Pick<
-  ServerContext,
-  'client' | 'connection' | 'log' | 'settings' | 'workspace' | 'yamlExtension'
->;
+import type { SecondProcessContext } from './secondProcessContext.ts';
 
 type Ask<Of> = (objects: ForeignObjects, crds: readonly IndexedCrd[]) => Promise<Of>;
 
