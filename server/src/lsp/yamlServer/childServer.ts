@@ -71,7 +71,7 @@ export class ChildRun {
   stop(): void {
     this.#isOver = true;
     this.#channel.stop();
-    for (const settle of [...this.#waiting.values()]) settle(undefined);
+    for (const settle of this.#waiting.values()) settle(undefined);
   }
 
   #wait(name: string, limit: number): Promise<unknown> {

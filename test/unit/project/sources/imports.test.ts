@@ -47,7 +47,7 @@ const cases: readonly [file: string, imported: string, rule: string | undefined]
   ['gather/src/probeSimulator.ts', '#simulator/main.ts', 'gather-uses-core'],
   ['gather/src/probeNetwork.ts', 'node:https', 'gather-uses-core'],
   ['simulator/src/probeClient.ts', '#client/target.ts', 'simulator-uses-core'],
-  ['server/src/manifest/probePeer.ts', 'yaml-language-server', 'peer-of-the-benchmark'],
+  ['server/src/manifest/probePeer.ts', 'yaml-language-server', 'yaml-language-server'],
   ['server/src/manifest/probeEditor.ts', 'vscode', 'server-knows-no-editor'],
   ['server/src/manifest/probeNetwork.ts', 'node:dns', 'network'],
   ['server/src/cli/probePreflight.ts', '#client/operations/preflight/checkCluster.ts', 'server-knows-no-editor'],
