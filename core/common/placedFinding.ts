@@ -1,4 +1,5 @@
 /** Finding of a rule in the form that the CLI and assistants use. */
+import type { Advisory } from '../product/advisories.ts';
 import type { Severity } from './severity.ts';
 
 /**
@@ -16,4 +17,17 @@ export interface PlacedFinding {
   readonly fixable: boolean;
   /** Address of the page that explains the source of the rule, if it is known. */
   readonly docs?: string;
+  /** Published advisory that the finding is about. */
+  readonly advisory?: Advisory;
+  /** Other places in the same file that the finding is about. */
+  readonly alsoAt?: readonly PlacedMessage[];
+}
+
+/** A place in a file with a message. Counts as in `PlacedFinding`. */
+export interface PlacedMessage {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  readonly message: string;
 }

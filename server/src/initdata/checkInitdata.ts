@@ -7,6 +7,7 @@ import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { policySteps, type PolicyEnvironment, type PolicyOrigin } from '../policy/model/checkPolicy.ts';
 import { parseInitdata, type InitdataDocument } from './document.ts';
 import { getInitdata } from './initdataOfFile.ts';
+import { configuresAttestation } from './configuresAttestation.ts';
 import { findingInDocument, getInitdataPolicy } from './initdataPolicy.ts';
 import { initdataRules } from './rules/index.ts';
 
@@ -53,17 +54,21 @@ function* initdataSteps(
   const rules = hasConflict ? initdataRules.filter(({ id }) => id === 'initdata-syntax') : initdataRules;
   const own = yield* ruleSteps(rules, (rule) => rule.check(context), text, environment);
   if (hasConflict) return own;
-  return [...own, ...(yield* embeddedSteps(document, origin.uri, environment))].sort(compareByPosition);
+  return [...own, ...(yield* embeddedSteps(document, origin, environment))].sort(compareByPosition);
 }
 
 /** Returns the findings in the policy of an initdata document, at their positions in the document. */
 function* embeddedSteps(
   document: InitdataDocument,
-  uri: string,
+  { uri, isConfidential = false }: PolicyOrigin,
   environment: PolicyEnvironment,
 ): YieldingTask<FileFinding[]> {
   const embedded = getInitdataPolicy(document);
   if (embedded === undefined) return [];
-  const found = yield* policySteps(embedded.policy, { uri, place: 'initdata' }, environment);
+  const found = yield* policySteps(
+    embedded.policy,
+    { uri, place: 'initdata', isConfidential: isConfidential || configuresAttestation(document) },
+    environment,
+  );
   return found.map((finding) => findingInDocument(finding, embedded.entry));
 }

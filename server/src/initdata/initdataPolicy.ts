@@ -45,5 +45,6 @@ export function findingInDocument<Of extends Finding>(
     ...fix,
     edits: fix.edits.map((edit) => ({ ...edit, ...inDocument(entry, edit) })),
   }));
-  return { ...finding, ...inDocument(entry, finding), fixes: moved };
+  const alsoAt = finding.alsoAt?.map((place) => ({ ...place, ...inDocument(entry, place) }));
+  return { ...finding, ...inDocument(entry, finding), fixes: moved, ...(alsoAt === undefined ? {} : { alsoAt }) };
 }

@@ -57,6 +57,7 @@ export function addFinding(
       edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })),
     })),
     related: finding.related ?? [],
+    ...(finding.advisory === undefined ? {} : { advisory: finding.advisory }),
     ...(finding.offersReleases === true ? { offersReleases: true } : {}),
     ...(finding.onCommandLine === undefined ? {} : { onCommandLine: limitSeverities(finding, severity) }),
   });

@@ -15,6 +15,8 @@ export interface PolicyContext {
   /** The guest that the release provides. */
   readonly guest: Guest;
   readonly place: PolicyLocation;
+  /** True if the policy is certainly for a confidential pod. */
+  readonly isConfidential?: boolean;
   /** Undefined until the workspace is read. Rules that need it then report nothing. */
   readonly workspace: WorkspaceSnapshot | undefined;
   readonly uri: string;

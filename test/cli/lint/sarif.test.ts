@@ -7,6 +7,7 @@ import Ajv from 'ajv-draft-04';
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Log, ReportingDescriptor, Run } from 'sarif';
+import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { renderSource, splitSources } from '#core/product/sourceLinks.ts';
 import { formatSarif } from '#server/cli/formats/sarif.ts';
@@ -147,4 +148,51 @@ describe('SARIF schema', () => {
   ] as const) {
     test(`rejects ${name}`, () => assert.equal(validate(log(run)), false));
   }
+});
+
+describe('security advisories in reports', () => {
+  const example = rules.find(({ id }) => id === 'rego-advisory-copyfile')?.examples()[0].avoid ?? '';
+  const advisory = {
+    id: 'GHSA-q49m-57vm-c8cc',
+    aliases: ['CVE-2026-41326'],
+    affected: 'genpolicy < 3.29.0',
+    fixed: '3.29.0',
+    remedy: 'Use a guest of 3.29.0 or later and regenerate the policy with genpolicy 3.31.0 or later.',
+  };
+
+  test('are in JSON, SARIF, and text', async () => {
+    const folder = folderOf({ 'policy.rego': example });
+    const [json, sarif, text] = await Promise.all(
+      ['json', 'sarif', 'text'].map((format) => lint(['--format', format, folder])),
+    );
+    const findings: unknown = JSON.parse(json?.stdout ?? '');
+    assert.ok(Array.isArray(findings));
+    assert.deepEqual(
+      findings.map(({ rule, advisory: own }: { rule: string; advisory: unknown }) => [rule, own]),
+      [['osc/rego-advisory-copyfile', advisory]],
+    );
+    const [result] = runOf(sarif?.stdout ?? '').results ?? [];
+    assert.deepEqual(result?.properties, { tags: ['security'], advisory });
+    assert.match(text?.stdout ?? '', /policy\.rego:23:1: error: GHSA-q49m-57vm-c8cc: the host can write any file/);
+  });
+
+  test('name other affected places in SARIF', () => {
+    const place = { line: 4, column: 1, endLine: 4, endColumn: 2, message: 'Also [here].' };
+    const finding: PlacedFinding = {
+      file: 'p.rego',
+      line: 2,
+      column: 1,
+      endLine: 2,
+      endColumn: 9,
+      severity: 'error',
+      rule: 'osc/rego-advisory-mount',
+      message: 'An advisory applies.',
+      fixable: false,
+      alsoAt: [place],
+    };
+    const [result] = runOf(formatSarif([finding], newestRelease)).results ?? [];
+    const [related] = result?.relatedLocations ?? [];
+    assert.deepEqual(related?.message, { text: String.raw`Also \[here\].` });
+    assert.equal(related?.physicalLocation?.region?.startLine, 4);
+  });
 });

@@ -5,7 +5,7 @@ import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import type { Log, ReportingDescriptor, Result } from 'sarif';
+import type { Location, Log, ReportingDescriptor, Result } from 'sarif';
 import type { Severity } from '#core/common/severity.ts';
 import type { Release } from '#core/product/releases.ts';
 import { renderSource, splitSources } from '#core/product/sourceLinks.ts';
@@ -14,7 +14,7 @@ import { toPublicRuleId, type RuleInfo } from '#server/engine/findings/rule.ts';
 import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
 import { version } from '#server/engine/version.ts';
 import { stdinName } from '../io/inputs.ts';
-import type { PlacedFinding } from '#core/common/placedFinding.ts';
+import type { PlacedFinding, PlacedMessage } from '#core/common/placedFinding.ts';
 
 const levels: Readonly<Record<Severity, Result.level>> = {
   error: 'error',
@@ -81,20 +81,38 @@ function plain(markdown: string): string {
 }
 
 function toResult(problem: PlacedFinding, used: readonly RuleInfo[]): Result {
-  const region = {
-    startLine: problem.line,
-    startColumn: problem.column,
-    endLine: problem.endLine,
-    endColumn: problem.endColumn,
-  };
+  const { advisory, alsoAt = [] } = problem;
   return {
     ruleId: problem.rule,
     ruleIndex: used.findIndex((rule) => toPublicRuleId(rule.id) === problem.rule),
     level: levels[problem.severity],
-    // In a SARIF message, `[text](target)` is a link. A message can quote such text from the file.
-    message: { text: problem.message.replaceAll(/[[\]\\]/g, String.raw`\$&`) },
-    locations: [{ physicalLocation: { artifactLocation: sarifArtifact(problem.file), region } }],
+    message: toMessage(problem.message),
+    locations: [toLocation(problem.file, problem)],
+    ...(alsoAt.length === 0
+      ? {}
+      : {
+          relatedLocations: alsoAt.map((place) => ({
+            ...toLocation(problem.file, place),
+            message: toMessage(place.message),
+          })),
+        }),
+    ...(advisory === undefined ? {} : { properties: { tags: ['security'], advisory } }),
   };
+}
+
+/** Escapes a message. In SARIF, `[text](target)` is a link, and a message can quote such text from the file. */
+function toMessage(text: string): { text: string } {
+  return { text: text.replaceAll(/[[\]\\]/g, String.raw`\$&`) };
+}
+
+function toLocation(file: string, place: Omit<PlacedMessage, 'message'>): Location {
+  const region = {
+    startLine: place.line,
+    startColumn: place.column,
+    endLine: place.endLine,
+    endColumn: place.endColumn,
+  };
+  return { physicalLocation: { artifactLocation: sarifArtifact(file), region } };
 }
 
 /** Returns the location of a file, whose name is relative to the working directory or absolute. */

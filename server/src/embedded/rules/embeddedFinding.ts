@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Severity } from '#core/common/severity.ts';
 import { severities as bySeverity } from '#core/common/severity.ts';
 import { formatCount } from '#core/text/counts.ts';
+import { getRuntimeClassName } from '#server/engine/yaml/objects/podNode.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
@@ -21,6 +22,11 @@ export function environmentOf({ release, severities }: RuleContext): PolicyEnvir
     throw new Error(message);
   };
   return { release, severities, workspace: undefined, onError, now: Date.now() };
+}
+
+/** Returns whether the manifest creates pods that are certainly confidential. */
+export function isConfidentialPod({ manifest }: RuleContext): boolean {
+  return getRuntimeClassName(manifest) === 'kata-cc';
 }
 
 /** Returns the findings of at least this severity. */
@@ -56,6 +62,7 @@ export function* summary(value: EmbeddedValue, text: string, all: readonly FileF
     onCommandLine: told.slice(0, maxListed).map((finding) => ({
       severity: finding.severity,
       message: `${name}: ${atLine(finding.start, finding.message)}`,
+      ...(finding.advisory === undefined ? {} : { advisory: finding.advisory }),
     })),
   };
 }

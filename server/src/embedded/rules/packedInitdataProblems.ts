@@ -5,7 +5,7 @@ import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { exampleCdh } from '#server/engine/examples/exampleInitdata.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedInitdataWith, podWithInitdata } from './exampleEmbedded.ts';
-import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
+import { environmentOf, isConfidentialPod, notChecked, summary } from './embeddedFinding.ts';
 import { isSound } from './initdataFaults.ts';
 import { decodeInitdata } from './decodeEmbedded.ts';
 import { listEmbeddedInitdata } from './embeddedValues.ts';
@@ -27,7 +27,12 @@ export default defineRule({
       yield* summary(
         value,
         text,
-        checkInitdata(text, { uri: context.uri, place: 'annotation' }, environmentOf(context), document),
+        checkInitdata(
+          text,
+          { uri: context.uri, place: 'annotation', isConfidential: isConfidentialPod(context) },
+          environmentOf(context),
+          document,
+        ),
       );
     }
   },

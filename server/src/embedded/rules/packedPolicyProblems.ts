@@ -5,7 +5,7 @@ import { document112 } from '#core/product/sources.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
-import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
+import { environmentOf, isConfidentialPod, notChecked, summary } from './embeddedFinding.ts';
 import { decodePolicy } from './decodeEmbedded.ts';
 import { listEmbeddedPolicies } from './embeddedValues.ts';
 
@@ -25,7 +25,11 @@ export default defineRule({
       yield* summary(
         value,
         text,
-        checkPolicy(policy, { uri: context.uri, place: 'annotation' }, environmentOf(context)),
+        checkPolicy(
+          policy,
+          { uri: context.uri, place: 'annotation', isConfidential: isConfidentialPod(context) },
+          environmentOf(context),
+        ),
       );
     }
   },

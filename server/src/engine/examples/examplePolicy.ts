@@ -22,10 +22,8 @@ const defaults = [
 ];
 
 /** Rules that need no future keyword. */
-const rules = `CreateContainerRequest := input.OCI.Process.User.UID != 0
-
-CopyFileRequest := startswith(input.path, "/run/kata-containers/shared/containers/")
-`;
+const createContainer = 'CreateContainerRequest := input.OCI.Process.User.UID != 0\n';
+const copyFile = 'CopyFileRequest := input.path == "/run/kata-containers/shared/containers/web/hosts"\n';
 
 const imports = `import future.keywords.if\nimport future.keywords.in\n`;
 
@@ -37,11 +35,22 @@ export interface ExamplePolicyOptions {
   readonly imports?: string;
   /** Requests whose defaults are omitted. */
   readonly without?: readonly string[];
+  /** Requests whose rules the lines contain. */
+  readonly ownRules?: readonly ('CreateContainerRequest' | 'CopyFileRequest')[];
 }
 
 /** Returns a policy that ends in these lines. */
 export function policyWith(lines: string, own: ExamplePolicyOptions = {}): string {
   const kept = defaults.filter((line) => own.without?.some((name) => line.includes(` ${name} `)) !== true);
-  const parts = [own.package ?? 'package agent_policy\n', own.imports ?? imports, `${kept.join('\n')}\n`, rules, lines];
+  const rules = [createContainer, copyFile].filter(
+    (rule) => own.ownRules?.some((name) => rule.startsWith(name)) !== true,
+  );
+  const parts = [
+    own.package ?? 'package agent_policy\n',
+    own.imports ?? imports,
+    `${kept.join('\n')}\n`,
+    ...rules,
+    lines,
+  ];
   return parts.filter((part) => part !== '').join('\n');
 }

@@ -1,6 +1,7 @@
 /** Findings that checks report for a file. */
 import type { Severity } from '#core/common/severity.ts';
-import type { CommandLineFinding, Fix, RuleInfo } from './rule.ts';
+import type { Advisory } from '#core/product/advisories.ts';
+import type { CommandLineFinding, ExplainedSpan, Fix, RuleInfo } from './rule.ts';
 import type { Related } from './related.ts';
 
 /** A finding in a file. All offsets are relative to the start of the file. */
@@ -12,6 +13,8 @@ export interface FileFinding {
   readonly end: number;
   readonly fixes: readonly Fix[];
   readonly related: readonly Related[];
+  readonly alsoAt?: readonly ExplainedSpan[];
+  readonly advisory?: Advisory;
   readonly offersReleases?: true;
   /** What the command line reports instead, with the severities before the user's settings apply. */
   readonly onCommandLine?: readonly CommandLineFinding[];

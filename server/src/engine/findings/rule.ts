@@ -1,6 +1,7 @@
 /** The shape of a rule. Each rule has its own file with the check, its reason, its source, its fixes, and examples. */
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
+import type { Advisory } from '#core/product/advisories.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity, SeveritySetting } from '#core/common/severity.ts';
 import type { ValidationCluster } from '../cluster/knownCluster.ts';
@@ -28,6 +29,11 @@ export interface Fix {
   readonly sure: boolean;
 }
 
+/** A span with a message. */
+export interface ExplainedSpan extends Span {
+  readonly message: string;
+}
+
 /** A finding of a rule. */
 export interface Finding extends Span {
   /** The consequence and the fix, in one or two sentences. */
@@ -36,6 +42,10 @@ export interface Finding extends Span {
   /** A lower severity than that of the rule, if this case is less certain. */
   readonly severity?: Severity;
   readonly related?: readonly Related[];
+  /** Other places in the same text that the finding is about. */
+  readonly alsoAt?: readonly ExplainedSpan[];
+  /** Published advisory that the finding is about, for reports. */
+  readonly advisory?: Advisory;
   /** True if the finding isn't reported in the patch files of a kustomization, which contain only parts of objects. */
   readonly skipsPatches?: true;
   /** Set if a kustomization with images or with labels for selectors might fix the problem. */
@@ -50,6 +60,7 @@ export interface Finding extends Span {
 export interface CommandLineFinding {
   readonly severity: Severity;
   readonly message: string;
+  readonly advisory?: Advisory;
 }
 
 /** The data that a rule can use. */

@@ -25,10 +25,20 @@ export function* ruleSteps<Of extends RuleInfo>(
     yield;
     try {
       let left = maxPerRule;
-      for (const { start, end, message, severity: own, fixes = [], related = [] } of check(rule)) {
+      for (const { start, end, message, severity: own, fixes = [], related = [], alsoAt, advisory } of check(rule)) {
         const severity = environment.severities.get(rule.id) ?? own ?? rule.severity;
         if (severity !== 'off' && !silenced(rule.id, start))
-          found.push({ rule, severity, message, start, end, fixes, related });
+          found.push({
+            rule,
+            severity,
+            message,
+            start,
+            end,
+            fixes,
+            related,
+            ...(alsoAt === undefined ? {} : { alsoAt }),
+            ...(advisory === undefined ? {} : { advisory }),
+          });
         left -= 1;
         if (left === 0) break;
         yield;

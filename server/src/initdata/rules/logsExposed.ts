@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
+import { configuresAttestation } from '../configuresAttestation.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import { allowedIn } from './allowedIn.ts';
 import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitdata.ts';
@@ -18,8 +19,7 @@ export default defineInitdataRule({
 If the output is confidential, deny ReadStreamRequest. \`oc logs\` then shows nothing, and a container that writes a lot of output might hang.`,
   source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'), 'OSC 1.12 §3.5'],
   *check({ document }) {
-    if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== ''))
-      return;
+    if (!configuresAttestation(document)) return;
     yield* allowedIn(
       document,
       'ReadStreamRequest',

@@ -157,7 +157,12 @@ function isSameFinding(one: FileFinding, other: FileFinding | undefined): boolea
     one.severity === other.severity &&
     one.message === other.message &&
     one.related.length === other.related.length &&
-    one.related.every((place, index) => isSamePlace(place, other.related[index]))
+    one.related.every((place, index) => isSamePlace(place, other.related[index])) &&
+    one.alsoAt?.length === other.alsoAt?.length &&
+    (one.alsoAt ?? []).every(({ start, end }, index) => {
+      const place = other.alsoAt?.[index];
+      return start === place?.start && end === place.end;
+    })
   );
 }
 
@@ -184,6 +189,13 @@ export function mostSevere(findings: readonly FileFinding[]): readonly FileFindi
  */
 export function toDiagnostic(finding: FileFinding, file: OpenFile, source: string, withRelated = false): Diagnostic {
   const page = rulePageUri(finding.rule.id);
+  const related = [
+    ...finding.related.map(toRelated),
+    ...(finding.alsoAt ?? []).map(({ start, end, message }) => ({
+      message,
+      location: { uri: file.uri, range: { start: file.text.positionAt(start), end: file.text.positionAt(end) } },
+    })),
+  ];
   return {
     range: { start: file.text.positionAt(finding.start), end: file.text.positionAt(finding.end) },
     severity: lspSeverity[finding.severity],
@@ -191,7 +203,7 @@ export function toDiagnostic(finding: FileFinding, file: OpenFile, source: strin
     code: toPublicRuleId(finding.rule.id),
     message: finding.message,
     ...(page === undefined ? {} : { codeDescription: { href: page } }),
-    ...(withRelated && finding.related.length > 0 ? { relatedInformation: finding.related.map(toRelated) } : {}),
+    ...(withRelated && related.length > 0 ? { relatedInformation: related } : {}),
   };
 }
 

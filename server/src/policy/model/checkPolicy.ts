@@ -21,6 +21,8 @@ export type PolicyEnvironment = Omit<CheckEnvironment, 'cluster' | 'yamlCheckedE
 export interface PolicyOrigin {
   readonly uri: string;
   readonly place: PolicyLocation;
+  /** True if the pod is certainly confidential. */
+  readonly isConfidential?: boolean;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** Rules for agent policies. To add a rule, create one file and add one line here. */
 import type { PolicyRule } from '../policyRule.ts';
+import advisoryCopyfile from './advisories/advisoryCopyfile.ts';
+import advisoryMount from './advisories/advisoryMount.ts';
 import allowFailing from './requests/allowFailing.ts';
 import arity from './functions/arity.ts';
 import bodyWithoutIf from './dialect/bodyWithoutIf.ts';
@@ -71,6 +73,8 @@ export const policyRules: readonly PolicyRule[] = [
   execProbe,
   opsPath,
   riskyRequest,
+  advisoryCopyfile,
+  advisoryMount,
   legacyRequest,
   size,
   long,

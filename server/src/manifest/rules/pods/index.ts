@@ -7,6 +7,7 @@ import podAnnotationNotEnabled from './annotations/annotationNotEnabled.ts';
 import podAnnotationPlace from './annotations/annotationPlace.ts';
 import podAnnotationUnknown from './annotations/annotationUnknown.ts';
 import podAnnotationValue from './annotations/annotationWrongValue.ts';
+import podVirtiofsArgs from './annotations/virtiofsArgs.ts';
 import podGpuSupport from './instances/gpuSupport.ts';
 import podHostPathRemote from './runtimeClass/hostPathRemote.ts';
 import podInitDataKeyRenamed from './annotations/initdataKeyRenamed.ts';
@@ -36,6 +37,7 @@ export const podRules: readonly ManifestRule[] = [
   podAnnotationNotEnabled,
   podAnnotationNonString,
   podAnnotationValue,
+  podVirtiofsArgs,
   podVcpuMemoryPair,
   podResourcesOverride,
   podMachineTypeNotAllowed,
