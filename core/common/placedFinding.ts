@@ -1,5 +1,5 @@
 /** Finding of a rule in the form that the CLI and assistants use. */
-import type { Advisory } from '../product/advisories.ts';
+import type { Advisory } from './advisory.ts';
 import type { Severity } from './severity.ts';
 
 /**

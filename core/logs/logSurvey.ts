@@ -127,7 +127,12 @@ function plainSandbox(text: string): string | undefined {
   if (text.includes('qemu') || text.includes('QEMU') || text.includes('virtiofsd')) return undefined;
   const at = text.indexOf(' sandbox=');
   if (at < 0)
-    return text.includes('andbox') || text.includes('/run/vc/') || text.includes(withNetwork) ? undefined : '';
+    return text.includes('andbox') ||
+      text.includes('/run/vc/') ||
+      text.includes('/run/kata') ||
+      text.includes(withNetwork)
+      ? undefined
+      : '';
   return text.length > maxLineLength ? undefined : field.exec(text.slice(at, at + 74))?.[1];
 }
 

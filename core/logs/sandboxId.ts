@@ -6,14 +6,17 @@
  * container: <namespace>/<pod>/POD`, written only on success), server/sandbox_stop.go and sandbox_remove.go (`Stopped
  * pod sandbox: <id>`); cri-o/ocicni pkg/ocicni/ocicni.go buildCNIRuntimeConf and types.go PodNetwork (`Got pod network
  * &{Name:<pod> Namespace:<namespace> ID:<id> ...`, written during the network setup, before the guest starts, so it
- * exists even for sandboxes that fail to start).
+ * exists even for sandboxes that fail to start); kata-containers/kata-containers@ddcb1ad8d2
+ * src/libs/shim-interface/src/lib.rs (the Rust runtime keeps the files of a sandbox below /run/kata/<id>).
  */
 
 /** Start of the message that contains a pod and its sandbox ID. It's logged before the sandbox starts. */
 export const withNetwork = 'Got pod network ';
 /** Sandbox ID in the format of CRI-O. */
 const id = '[0-9a-f]{64}';
-const inPath = new RegExp(`/(?:sbs|vm|sandboxes)/(${id})`);
+/** Guests have folders of containers with these files below /run/kata-containers, too. */
+const ofContainer = '(?!/(?:rootfs|config\\.json)\\b)';
+const inPath = new RegExp(`/(?:sbs|vm|sandboxes|run/kata(?:-containers)?)/(${id})${ofContainer}`);
 const inName = new RegExp(`\\bsandbox[- ](${id})`);
 const inWords = new RegExp(`[Ss]andbox(?:[ _-]?[Ii][Dd])?\\\\?["':= ]{1,4}(?:[Ii]d[:=] ?)?(${id})`);
 const ran = new RegExp(`Ran pod sandbox (${id}) with infra container: ([\\w.-]{1,63})/([\\w.-]{1,253})/`);
@@ -26,7 +29,7 @@ const hasId = new RegExp(id);
  */
 export function sandboxInWords(message: string): string | undefined {
   if (message.includes(withNetwork)) return podSandboxIn(message)?.sandbox;
-  if (!message.includes('andbox') && !message.includes('/run/vc/')) return undefined;
+  if (!message.includes('andbox') && !message.includes('/run/vc/') && !message.includes('/run/kata')) return undefined;
   if (!hasId.test(message)) return undefined;
   return (inPath.exec(message) ?? inName.exec(message) ?? inWords.exec(message))?.[1];
 }

@@ -4,18 +4,7 @@
  * docs/releases/4.1.0.md (Security).
  */
 
-/** An advisory, in the form that reports contain. */
-export interface Advisory {
-  /** ID in the advisory database of GitHub. */
-  readonly id: string;
-  /** IDs in other databases, such as CVE-2026-41326. */
-  readonly aliases: readonly string[];
-  /** Affected versions. */
-  readonly affected: string;
-  /** First version with a fix. */
-  readonly fixed: string;
-  readonly remedy: string;
-}
+import type { Advisory } from '../common/advisory.ts';
 
 /** The host can write files in the guest through symbolic links. */
 export const copyFileAdvisory: Advisory = {

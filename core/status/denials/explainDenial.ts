@@ -8,9 +8,11 @@ import { getPolicyOrigin, type PolicyOrigin } from '../../agent/denials/policyOr
 import { readDenials, type DenialPrint, type PolicyDenial } from '../../agent/denials/readDenials.ts';
 import { policyAnnotationKey } from '../../agent/policyDelivery.ts';
 import { customizingAgentPolicy } from '../../product/docSections.ts';
+import { listMissingDefaults, meansMissingRule } from '../../agent/endpoints/newerDefaults.ts';
 import type { Explanation } from '../explanation.ts';
 import type { Message } from '../../text/message.ts';
 import { joinSentences } from '../../text/grammar.ts';
+import { formatNames } from '../../text/phrases.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 
 /** Maximum number of characters of a print in an explanation. */
@@ -18,10 +20,10 @@ const maxPrint = 300;
 
 const origins: Readonly<Record<PolicyOrigin, Message>> = {
   annotation: () => l10n.t("The policy is in the pod's policy annotation."),
-  image: () => l10n.t('The policy is the default policy in the VM image.'),
+  image: () => l10n.t("The policy is the default policy in the VM image, and isn't one of your files."),
   initdata: () => l10n.t("The policy is policy.rego in the pod's initdata, or in INITDATA of peer-pods-cm."),
   contrast: () => l10n.t('The policy is in the initdata that Contrast generated.'),
-  other: () => l10n.t('The agent configuration specifies this policy file.'),
+  other: () => l10n.t`The agent setting ${'KATA_AGENT_POLICY_FILE'} specifies this policy file.`,
 };
 
 /** Explains a denial: what the request does, what fails, which line of which policy printed the reason, what to do. */
@@ -98,7 +100,9 @@ function explainInitdataFailure({ request }: PolicyDenial, { text }: DenialPrint
   };
 }
 
-function explainError({ request, detail }: PolicyDenial): Explanation {
+function explainError(denial: PolicyDenial): Explanation {
+  const { request, detail } = denial;
+  if (meansMissingRule(detail)) return explainMissingRule(denial);
   return {
     health: 'failed',
     headline: l10n.t`The agent can't evaluate the policy for ${request}`,
@@ -111,6 +115,27 @@ function explainError({ request, detail }: PolicyDenial): Explanation {
     ),
     todo: l10n.t(
       'Add a rule or a default for the request. To see which requests have no rule, run `osc-tools policy table policy.rego`.',
+    ),
+    docs: customizingAgentPolicy,
+  };
+}
+
+function explainMissingRule({ request, detail }: PolicyDenial): Explanation {
+  const names = [...new Set([request, ...listMissingDefaults()])];
+  return {
+    health: 'failed',
+    headline: l10n.t`The agent policy has no rule for ${request}`,
+    meaning: joinSentences(
+      l10n.t`The policy has no rule for the request, for example because it's older than the agent, or its rule has no default and no condition is met.`,
+      ...describeRequest(request),
+      l10n.t`Error: ${sanitizeLine(detail, maxPrint)}.`,
+    ),
+    todo: joinSentences(
+      l10n.t`If the policy has no rule for these requests, add defaults with the value false: ${formatNames(names, names.length)}.`,
+      l10n.t(
+        'Example: `{0}`. To see which requests have no rule, run `osc-tools policy table policy.rego`.',
+        `default ${request} := false`,
+      ),
     ),
     docs: customizingAgentPolicy,
   };

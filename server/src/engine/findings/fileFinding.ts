@@ -1,6 +1,6 @@
 /** Findings that checks report for a file. */
 import type { Severity } from '#core/common/severity.ts';
-import type { Advisory } from '#core/product/advisories.ts';
+import type { Advisory } from '#core/common/advisory.ts';
 import type { CommandLineFinding, ExplainedSpan, Fix, RuleInfo } from './rule.ts';
 import type { Related } from './related.ts';
 

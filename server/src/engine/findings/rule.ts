@@ -1,7 +1,7 @@
 /** The shape of a rule. Each rule has its own file with the check, its reason, its source, its fixes, and examples. */
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
-import type { Advisory } from '#core/product/advisories.ts';
+import type { Advisory } from '#core/common/advisory.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity, SeveritySetting } from '#core/common/severity.ts';
 import type { ValidationCluster } from '../cluster/knownCluster.ts';

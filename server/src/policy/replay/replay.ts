@@ -12,6 +12,7 @@ import type { Policy } from '../model/policy.ts';
 import type { ReplayRequest } from './replayLog.ts';
 import { AgentSession, moduleIn, type AgentVerdict, type GuestDialect } from './replaySession.ts';
 import { computeStaticVerdicts } from '../table/tableVerdicts.ts';
+import { explainOtherCause } from './denialCause.ts';
 
 /** Reason why a request wasn't allowed, as a range in the policy. */
 export interface ReplayFailure extends Span {
@@ -99,12 +100,13 @@ export function replay(
 function replayOne(
   session: AgentSession,
   policy: Policy,
-  { endpoint, input, line, printed }: ReplayRequest,
+  { endpoint, input, line, printed, denial }: ReplayRequest,
   reading: GuestDialect,
 ): Replayed {
   if (input === undefined)
     return {
-      ...fromMessage(policy, endpoint, reading),
+      ...((denial === undefined ? undefined : explainOtherCause(policy, denial, reading)) ??
+        fromMessage(policy, endpoint, reading)),
       endpoint,
       input,
       line,

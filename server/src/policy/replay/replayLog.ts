@@ -8,7 +8,7 @@ import { parseRegoJson } from '../rego/values/parseJson.ts';
 import { emptyObject, RegoObject, type RegoValue } from '../rego/values/values.ts';
 import { runToCompletion, type YieldingTask } from '#server/engine/scheduling/steps.ts';
 import { mentionsDenial } from '#core/agent/denials/mentionsDenial.ts';
-import { readDenials } from '#core/agent/denials/readDenials.ts';
+import { readDenials, type PolicyDenial } from '#core/agent/denials/readDenials.ts';
 
 /**
  * A recorded request. A request without input comes from a denial message, which shows only that the request was
@@ -19,6 +19,8 @@ export interface ReplayRequest {
   readonly input: RegoValue | undefined;
   /** Output of `print` in the message. */
   readonly printed?: string;
+  /** The denial message, if the request comes from one. */
+  readonly denial?: PolicyDenial;
   /** Line of the log, starting at 0. */
   readonly line: number;
   /** Range in the log. Undefined for denial messages, which don't contain the request. */
@@ -117,13 +119,11 @@ class LogReader {
     const denials = mentionsDenial(words) ? readDenials(this.#text.slice(this.#at, end)) : [];
     if (denials.length > 0) {
       const line = this.#lineOf(this.#at);
-      for (const { request: endpoint, detail, kind } of denials)
-        this.#requests.push({
-          endpoint,
-          input: undefined,
-          ...(detail === '' || kind === 'error' ? {} : { printed: detail }),
-          line,
-        });
+      for (const denial of denials) {
+        const { request: endpoint, detail, kind } = denial;
+        const printed = detail === '' || kind === 'error' ? {} : { printed: detail };
+        this.#requests.push({ endpoint, input: undefined, ...printed, denial, line });
+      }
       this.#at = end;
     } else if (request < end) this.#at = request;
     else {

@@ -164,6 +164,14 @@ describe('node log processing', () => {
       'unknown',
       sandbox,
     ]);
+    for (const [file, found] of [
+      [`/run/kata/${sandbox}/shim-monitor.sock`, sandbox],
+      [`/run/kata-containers/${sandbox}/shim-monitor.sock`, sandbox],
+      [`/run/kata-containers/shared/sandboxes/${sandbox}/mounts`, sandbox],
+      // The folder of a container in the guest.
+      [`/run/kata-containers/${sandbox}/rootfs`, undefined],
+    ] as const)
+      assert.deepEqual(pick(`Mar 11 11:57:28 w kata[3]: open ${file}`), ['kataRuntime', 'unknown', found]);
     assert.deepEqual(pick('-- Boot 4f1d --'), ['other', 'unknown', undefined]);
     assert.deepEqual(pick(''), ['other', 'unknown', undefined]);
     // Text in a message isn't a field of the line.

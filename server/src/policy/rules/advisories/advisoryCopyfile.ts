@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The security advisory GHSA-q49m-57vm-c8cc (CVE-2026-41326) affects the policy. CopyFileRequest checks only the path of a file. The host can first create a symbolic link at an allowed path, and then write any file of the guest through this link. genpolicy generated such policies before Kata 3.29.0.
+    l10n.t`The security advisory GHSA-q49m-57vm-c8cc (CVE-2026-41326) affects the policy. CopyFileRequest checks only the path of a file. First, the host creates a symbolic link at an allowed path. Then it writes any file of the guest through this link. genpolicy generated such policies before Kata 3.29.0.
 
 The rule reports policies that use the patterns of genpolicy in \`policy_data\`, if CopyFileRequest can be allowed without reading \`input.file_type\` or \`input.symlink_target\`. The names of rules and variables don't matter.
 

@@ -37,10 +37,10 @@ export default definePolicyRule({
 The rule reports policies that use the containers of genpolicy in \`policy_data\`, if CreateContainerRequest uses a rule that:
 
 - passes a mount of the policy on without a check that its source isn't empty
-- accepts the mount point of a storage as the source of a mount without a check of the driver
-- accepts a storage with the driver \`image_guest_pull\` without a check of its mount point
+- accepts the mount point of any storage as the source of a mount without a check of the driver
+- accepts any storage with the driver \`image_guest_pull\` without a check of the mount point
 
-The names of rules and variables don't matter. For confidential pods, the severity is error: for pods with the runtime class \`kata-cc\`, and for initdata with attestation settings. Otherwise, it's warning.
+The names of rules and variables don't matter. For confidential pods, the severity is error: for pods with the runtime class \`kata-cc\`, and for initdata with attestation settings. Otherwise, the severity is warning.
 
 Regenerate the policy with genpolicy and its settings of Kata 4.1.0 or later, which belong together. The digest of the initdata changes, so update the reference values.`,
   source: [

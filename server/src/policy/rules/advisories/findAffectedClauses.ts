@@ -33,7 +33,7 @@ import {
 export type MountMark = 'mount' | 'storage' | 'imagePull';
 
 /** A clause that the mount advisory affects. */
-export interface AffectedMount {
+interface AffectedMount {
   readonly mark: MountMark;
   readonly span: Span;
 }

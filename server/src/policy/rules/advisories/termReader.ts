@@ -169,5 +169,8 @@ export class TermReader {
 export function calleeName({ callee }: Extract<Term, { kind: 'call' }>): string {
   if (callee.kind === 'variable') return callee.name;
   const base = callee.base.kind === 'variable' ? callee.base.name : '';
-  return [base, ...callee.path.map(({ key }) => (key.kind === 'scalar' ? String(key.value) : ''))].join('.');
+  return [
+    base,
+    ...callee.path.map(({ key }) => (key.kind === 'scalar' && typeof key.value === 'string' ? key.value : '')),
+  ].join('.');
 }

@@ -3,7 +3,7 @@ import type { Query, Statement, Term, Variable } from '../../rego/syntax/ast.ts'
 import type { ValueOrigin } from './valueOrigin.ts';
 
 /** Meaning of a variable. */
-export type Meaning =
+type Meaning =
   /** A parameter, with the origin of the argument if it is known. */
   | { readonly kind: 'parameter'; readonly origin: ValueOrigin | undefined }
   /** The same value as a term. */
