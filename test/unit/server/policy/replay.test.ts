@@ -51,7 +51,20 @@ describe('replay log parser', () => {
     const [request] = readLog(
       'rpc error: code = PermissionDenied desc = "ExecProcessRequest is blocked by policy: policy:3: no": unknown',
     ).requests;
-    assert.deepEqual(request, { endpoint: 'ExecProcessRequest', input: undefined, printed: 'policy:3: no', line: 0 });
+    assert.deepEqual(request, {
+      endpoint: 'ExecProcessRequest',
+      input: undefined,
+      printed: 'policy:3: no',
+      denial: {
+        request: 'ExecProcessRequest',
+        kind: 'denied',
+        detail: 'policy:3: no',
+        prints: [{ file: 'policy', line: 3, text: 'no' }],
+        start: 43,
+        end: 96,
+      },
+      line: 0,
+    });
   });
   test('strips runtime suffixes from printed output and limits its length', () => {
     const printed = (quoted: string) => readLog(`A is blocked by policy: ${quoted}`).requests[0]?.printed;
