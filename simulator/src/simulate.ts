@@ -200,7 +200,7 @@ function createCluster(
  * @throws if the scenario can't be played
  */
 function startContent(
-  { store, resources, logs }: ApiServerState,
+  { store, resources, schemas, logs }: ApiServerState,
   scenario: Scenario | undefined,
   clock: TurningClock,
 ): Playing | undefined {
@@ -209,7 +209,7 @@ function startContent(
   store.admit(namespaceLifecycle(store, resources));
   seedRoles(store, resources);
   if (scenario === undefined) return undefined;
-  const playing = startScenario(scenario, { store, resources, clock, logs });
+  const playing = startScenario(scenario, { store, resources, clock, schemas, logs });
   if (!playing.ok) throw new Error(`can't run scenario ${scenario.name}: ${playing.error}`);
   return playing.value;
 }

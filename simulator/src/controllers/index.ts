@@ -13,6 +13,7 @@ import { machineConfigDaemon } from './machineConfig/machineConfigDaemon.ts';
 import { poolController } from './machineConfig/poolController.ts';
 import { renderController } from './machineConfig/renderController.ts';
 import { nodeFeatureDiscovery } from './nodeFeatures/nodeFeatureDiscovery.ts';
+import { nodeLifecycle } from './nodes/nodeLifecycle.ts';
 import { catalogueController } from './olm/catalogues.ts';
 import { csvController } from './olm/clusterServiceVersions.ts';
 import { installPlanController } from './olm/installPlans.ts';
@@ -58,6 +59,7 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     statefulSetController,
     daemonSetController,
     jobController,
+    nodeLifecycle,
     scheduler,
     kubelet,
     containerOutput,
@@ -81,7 +83,9 @@ export function admitAll(cluster: ControllerContext, all: readonly Controller[])
 
 /** Starts all controllers. */
 export function startAll(cluster: ControllerContext, all: readonly Controller[]): StopController {
-  const stops = all.map((controller) => controller.start(cluster));
+  const stops = all.map(({ start, manager }) =>
+    start(manager === undefined ? cluster : { ...cluster, client: cluster.client.as(manager) }),
+  );
   return () => {
     for (const stop of stops) stop();
   };

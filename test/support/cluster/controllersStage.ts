@@ -6,6 +6,7 @@ import type { Client } from '#simulator/controllers/framework/client.ts';
 import { kataConfigs } from '#simulator/controllers/framework/resourceNames.ts';
 import { CustomResources } from '#simulator/resources/customResources.ts';
 import { Resources } from '#simulator/resources/resourceRegistry.ts';
+import { Schemas } from '#simulator/resources/resourceSchemas.ts';
 import { scenarioNamed } from '#simulator/scenarios/index.ts';
 import { startScenario } from '#simulator/scenarios/engine/playScenario.ts';
 import type { Scenario, ExpectedValue, ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
@@ -61,7 +62,7 @@ export function stage(
   const newSuffix = (): string => (ids += 1).toString(36).padStart(5, '0');
   const store = new Store({ clock: turning, newUid, newSuffix, listenerFailed: (error) => void faults.push(error) });
   const resources = new Resources();
-  assert.ok(new CustomResources(store, resources));
+  const schemas = new Schemas(new CustomResources(store, resources));
   const lines: { readonly namespace: string; readonly pod: string; readonly text: string }[] = [];
   const logs = {
     append: (namespace: string, pod: string, _container: string, { text }: { readonly text: string }) =>
@@ -73,7 +74,7 @@ export function stage(
   const base = scenario(name);
   const played = startScenario(
     { ...base, ...changes, behaviour: { ...base.behaviour, ...behaviour } },
-    { store, resources, clock: turning, logs },
+    { store, resources, clock: turning, schemas, logs },
   );
   assert.ok(played.ok, played.ok ? '' : played.error);
   assert.deepEqual(faults, [], 'a listener threw');

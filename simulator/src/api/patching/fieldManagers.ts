@@ -35,16 +35,24 @@ export function isSameWriter(
   return isSame && (operation === 'Apply' || entry.apiVersion === writer.apiVersion);
 }
 
-/** Returns the entry of a field manager. Returns undefined if it owns no fields. */
+/**
+ * Returns the entry of a field manager. Returns undefined if it owns no fields. The time changes if the manager changes
+ * the value of a field, even if it already owned this field. Source:
+ * kubernetes/kubernetes@121460defea7874f50c64bb8de51018a86c6eef3
+ * staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/managedfieldsupdater.go.
+ * @param hasChanged true if the write changed the value of a field
+ */
 export function findManagedEntry(
   writer: Writer,
   operation: ManagedFieldsEntry['operation'],
   paths: FieldPaths,
   old: ManagedFieldsEntry | undefined,
+  hasChanged: boolean,
 ): ManagedFieldsEntry | undefined {
   if (paths.size === 0) return undefined;
   const fieldsV1 = toFieldsV1(paths);
   const isSame =
+    !hasChanged &&
     old !== undefined &&
     JSON.stringify(old.fieldsV1) === JSON.stringify(fieldsV1) &&
     old.apiVersion === writer.apiVersion;
@@ -107,5 +115,6 @@ export function afterUpdate(
   const others = entries
     .filter((entry) => entry !== mine)
     .map((entry) => (statusOnly || entry.subresource === undefined || lost.size > 0 ? without(entry, lost) : entry));
-  return withEntries(next, [...others, findManagedEntry(writer, 'Update', owned, mine)]);
+  const hasChanged = added.size > 0 || modified.size > 0;
+  return withEntries(next, [...others, findManagedEntry(writer, 'Update', owned, mine, hasChanged)]);
 }

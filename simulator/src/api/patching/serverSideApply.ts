@@ -69,7 +69,7 @@ export function applied(
   if (conflicts.length > 0 && !options.force) return fail(conflictError(conflicts));
   const taken = new Set(conflicts.flatMap(({ fields }) => fields));
   const left = others.map((entry) => without(entry, taken));
-  return succeed(withEntries(object, [...left, findManagedEntry(writer, 'Apply', paths, mine)]));
+  return succeed(withEntries(object, [...left, findManagedEntry(writer, 'Apply', paths, mine, touched.size > 0)]));
 }
 
 /** Returns the metadata that a field manager can own. */

@@ -14,7 +14,7 @@ import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Store } from '#simulator/store/store.ts';
-import type { DeleteOptions } from '#simulator/store/storeRequests.ts';
+import type { DeleteOptions, WriteOptions } from '#simulator/store/storeRequests.ts';
 
 /**
  * Returns the type of a resource, or undefined if the cluster doesn't have it. The result can change when a CRD is
@@ -31,14 +31,38 @@ export interface ObjectKey {
 /** Returns the new status, or undefined to leave it unchanged. */
 type NextStatus = (status: JsonObject, object: KubeObject) => JsonObject | undefined;
 
+/**
+ * Returns the function that records the changes of a field manager, or undefined if the managed fields of this resource
+ * aren't recorded.
+ */
+export type RecordFields = (
+  type: ResourceType,
+  manager: string,
+  subresource: string | undefined,
+) => WriteOptions['manage'];
+
 /** Reads and writes objects for controllers. */
 export class Client {
   readonly store: Store;
   readonly #find: FindType;
+  readonly #recordFields: RecordFields | undefined;
+  readonly #manager: string | undefined;
 
-  constructor(store: Store, find: FindType) {
+  /**
+   * @param recordFields records the changes of controllers in `metadata.managedFields`. If undefined, doesn't record
+   * them.
+   * @param manager the field manager. If undefined, the changes aren't recorded.
+   */
+  constructor(store: Store, find: FindType, recordFields?: RecordFields, manager?: string) {
     this.store = store;
     this.#find = find;
+    this.#recordFields = recordFields;
+    this.#manager = manager;
+  }
+
+  /** Returns a client whose changes belong to another field manager. */
+  as(manager: string): Client {
+    return new Client(this.store, this.#find, this.#recordFields, manager);
   }
 
   /** Returns the current time in the format of Kubernetes objects. */
@@ -65,7 +89,9 @@ export class Client {
   }
 
   create(resource: ResourceName, object: ObjectToWrite): Result<KubeObject, ApiError> {
-    return this.#with(resource, object.metadata.name ?? '', (type) => this.store.create(type, object));
+    return this.#with(resource, object.metadata.name ?? '', (type) =>
+      this.store.create(type, object, this.#options(type)),
+    );
   }
 
   /** Creates the object if it doesn't exist. */
@@ -85,7 +111,9 @@ export class Client {
       const old = this.get(resource, key.name, key.namespace);
       if (old === undefined) return fail(notFound(resource, key.name));
       const next = change(old);
-      return next === undefined ? succeed(old) : this.store.update(type, next, { subresource });
+      return next === undefined
+        ? succeed(old)
+        : this.store.update(type, next, { ...this.#options(type, subresource), subresource });
     });
   }
 
@@ -97,7 +125,7 @@ export class Client {
       const before = old['status'];
       const next = change(isJsonObject(before) ? before : {}, old);
       if (next === undefined || isSameJson(next, before)) return succeed(old);
-      return this.store.updateStatus(type, { ...old, status: next });
+      return this.store.updateStatus(type, { ...old, status: next }, this.#options(type, 'status'));
     });
   }
 
@@ -120,6 +148,10 @@ export class Client {
     for (const object of this.list(resource)) listener({ type: 'ADDED', object, previous: undefined });
     const watching = this.store.watch(resource, undefined, listener);
     return watching.ok ? watching.value : () => undefined;
+  }
+
+  #options(type: ResourceType, subresource?: string): WriteOptions {
+    return this.#manager === undefined ? {} : { manage: this.#recordFields?.(type, this.#manager, subresource) };
   }
 
   #with<T>(

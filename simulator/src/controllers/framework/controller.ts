@@ -33,6 +33,8 @@ export type StopController = () => void;
 /** A controller. */
 export interface Controller {
   readonly name: string;
+  /** Field manager of the changes: see `fieldManagers`. If undefined, the changes have no field manager. */
+  readonly manager?: string;
   readonly start: (cluster: ControllerContext) => StopController;
   /**
    * Creates the admission function for the webhooks or admission plug-in of the controller. It runs before an object is

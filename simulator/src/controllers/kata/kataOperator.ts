@@ -18,6 +18,7 @@ import { beginUninstall, finishUninstall, releaseKataConfig } from './uninstall.
 import { writeOperatorLog } from '../framework/containerLogs.ts';
 import { readNodeConfig } from '../nodes/nodeAnnotations.ts';
 import { configMaps, deployments, jobs, kataConfigs, machineConfigPools, nodes } from '../framework/resourceNames.ts';
+import { fieldManagers } from '../framework/fieldManagers.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 
 export const managerName = 'controller-manager';
@@ -30,6 +31,7 @@ function isOperatorRunning(client: Client): boolean {
 /** The operator. */
 export const kataOperator: Controller = {
   name: 'sandboxed containers operator',
+  manager: fieldManagers.kataOperator,
   start: (cluster) => new Operator(cluster).run(),
 };
 

@@ -8,6 +8,7 @@ import { getMap, getString, type KubeObject } from '#simulator/store/kubeObject.
 import { findControllerOwner, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { configMaps, nodes, pods } from '../framework/resourceNames.ts';
+import { fieldManagers } from '../framework/fieldManagers.ts';
 import { isReadyPod } from '../framework/podTemplates.ts';
 import { adaptorName } from './operatorObjects.ts';
 
@@ -16,6 +17,7 @@ const usual = '10';
 /** The part of cloud-api-adaptor that updates its node. */
 export const peerPodsCapacity: Controller = {
   name: 'peer pods capacity',
+  manager: fieldManagers.cloudApiAdaptor,
   start: ({ client }) =>
     client.follow(pods, ({ type, object, previous }) => {
       const starts = type === 'MODIFIED' && isReadyPod(object) && !(previous !== undefined && isReadyPod(previous));

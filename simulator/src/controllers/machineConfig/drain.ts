@@ -1,10 +1,8 @@
 /** Cordons nodes and evicts their pods to the extent that PodDisruptionBudgets allow. */
-import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, type Client } from '../framework/client.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 import { findEvictionProblem } from '../workloads/disruptionBudgets.ts';
-
-const taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' } as const;
 
 /** Cordons a node, so that it accepts no new pods. */
 export function cordon(client: Client, node: KubeObject): void {
@@ -18,13 +16,8 @@ export function uncordon(client: Client, node: KubeObject): void {
 
 function schedulable(client: Client, node: KubeObject, is: boolean): void {
   client.change(nodes, { name: node.metadata.name }, (object) => {
-    const { unschedulable: _was, taints: _all, ...spec } = getMap(object, 'spec');
-    const others = getList(object, 'spec', 'taints').filter((other) => getString(other, 'key') !== taint.key);
-    const taints = is ? others : [...others, { ...taint }];
-    return {
-      ...object,
-      spec: { ...spec, ...(is ? {} : { unschedulable: true }), ...(taints.length === 0 ? {} : { taints }) },
-    };
+    const { unschedulable: _was, ...spec } = getMap(object, 'spec');
+    return { ...object, spec: { ...spec, ...(is ? {} : { unschedulable: true }) } };
   });
 }
 

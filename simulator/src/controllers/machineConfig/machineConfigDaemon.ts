@@ -9,6 +9,7 @@ import { withAnnotations, type Client } from '../framework/client.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
 import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
+import { fieldManagers } from '../framework/fieldManagers.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import {
   currentConfig,
@@ -41,6 +42,7 @@ interface Progress {
 /** Daemons of all nodes. */
 export const machineConfigDaemon: Controller = {
   name: 'machine config daemon',
+  manager: fieldManagers.machineConfigDaemon,
   start(cluster) {
     const daemon = new Daemons(cluster);
     const queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.reconcile / 2, (name) => daemon.step(name));
@@ -66,6 +68,8 @@ export const machineConfigDaemon: Controller = {
 class Daemons {
   readonly #cluster: ControllerContext;
   readonly #client: Client;
+  /** The drain controller, which is a part of machine-config-controller. */
+  readonly #drainController: Client;
   readonly #timings: Timings;
   readonly #failures: readonly NodeFailure[];
   readonly #progress = new Map<string, Progress>();
@@ -75,6 +79,7 @@ class Daemons {
     const { client, behaviour } = cluster;
     this.#cluster = cluster;
     this.#client = client;
+    this.#drainController = client.as(fieldManagers.machineConfigController);
     this.#timings = behaviour.timings;
     this.#failures = behaviour.nodeFailures;
   }
@@ -116,7 +121,7 @@ class Daemons {
     recordEvent(this.#client, node, { reason: 'Drain', message: 'Draining node to update config.', component });
     this.#log(node, `Starting update from ${readNodeConfig(node).current} to ${config}`);
     this.#log(node, 'Update prepared; requesting cordon and drain via annotation to controller');
-    cordon(this.#client, node);
+    cordon(this.#drainController, node);
     this.#logDrain(
       node,
       'cordoning',
@@ -133,8 +138,9 @@ class Daemons {
     if (blockedBy !== undefined) return this.#retryDrain(node, progress, blockedBy);
     if (left > 0) return this.#next(node, progress, this.#timings.podStop);
     const recovered =
-      readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : {};
-    this.#write(node, { ...recovered, [lastAppliedDrain]: `drain-${hashOf(progress.config)}` });
+      readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : undefined;
+    this.#write(node, { [lastAppliedDrain]: `drain-${hashOf(progress.config)}` }, this.#drainController);
+    if (recovered !== undefined) this.#write(node, recovered);
     this.#logDrain(node, 'operation successful; applying completion annotation');
     this.#log(node, 'drain complete');
     return this.#next(node, { ...progress, stage: 'apply' }, this.#timings.applyConfig);
@@ -198,7 +204,7 @@ class Daemons {
 
   #finish(node: KubeObject, { config }: Progress): number {
     boot(this.#client, node);
-    uncordon(this.#client, node);
+    uncordon(this.#drainController, node);
     this.#logDrain(
       node,
       'uncordoning',
@@ -207,12 +213,12 @@ class Daemons {
       'operation successful; applying completion annotation',
     );
     const drained = `uncordon-${hashOf(config)}`;
+    this.#write(node, { [lastAppliedDrain]: drained }, this.#drainController);
     this.#write(node, {
       [stateAnnotation]: 'Done',
       [reasonAnnotation]: '',
       [currentConfig]: config,
       [desiredDrain]: drained,
-      [lastAppliedDrain]: drained,
     });
     recordEvent(this.#client, node, {
       reason: 'Uncordon',
@@ -261,8 +267,8 @@ class Daemons {
     for (const text of texts) logController(this.#cluster, 'drain_controller:350', `node ${name}: ${text}`);
   }
 
-  #write(node: KubeObject, annotations: Readonly<Record<string, string>>): void {
-    this.#client.change(nodes, { name: node.metadata.name }, (object) => withAnnotations(object, annotations));
+  #write(node: KubeObject, annotations: Readonly<Record<string, string>>, client = this.#client): void {
+    client.change(nodes, { name: node.metadata.name }, (object) => withAnnotations(object, annotations));
   }
 }
 

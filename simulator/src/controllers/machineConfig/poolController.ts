@@ -18,6 +18,7 @@ import type { Controller, ControllerContext } from '../framework/controller.ts';
 import { logController } from './machineConfigLogs.ts';
 import { recordEvent } from '../framework/events.ts';
 import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
+import { fieldManagers } from '../framework/fieldManagers.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { desiredConfig, readNodeConfig } from '../nodes/nodeAnnotations.ts';
 import { isReady, nodesOf, poolOf, getTargetConfig } from '../nodes/nodePools.ts';
@@ -28,6 +29,7 @@ const zoneLabel = 'topology.kubernetes.io/zone';
 /** Node controller of the Machine Config Operator. */
 export const poolController: Controller = {
   name: 'machine config pools',
+  manager: fieldManagers.machineConfigController,
   start(cluster) {
     const { client, clock, behaviour } = cluster;
     const beginning = new Set<string>();

@@ -16,12 +16,14 @@ import { createOwnerReference, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { machineConfigPools, machineConfigs } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
+import { fieldManagers } from '../framework/fieldManagers.ts';
 import { matchesLabels } from '../framework/labelSelector.ts';
 import { getTargetConfig } from '../nodes/nodePools.ts';
 
 /** Render controller. */
 export const renderController: Controller = {
   name: 'render',
+  manager: fieldManagers.machineConfigController,
   start({ client, clock, behaviour }) {
     const queue = new WorkQueue(clock, behaviour.timings.render, (pool) => render(client, pool));
     const stopConfigs = client.follow(machineConfigs, ({ type, object, previous }) => {

@@ -18,6 +18,7 @@ import {
   nodeFeatures,
   nodes,
 } from '../framework/resourceNames.ts';
+import { fieldManagers } from '../framework/fieldManagers.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { evaluateRule } from './evaluateRule.ts';
 import { builtinLabels, createNodeFeature, featuresOf, getHardware } from './nodeFeatures.ts';
@@ -29,6 +30,7 @@ const prefix = 'feature.node.kubernetes.io/';
 /** Node Feature Discovery Operator and its workers. */
 export const nodeFeatureDiscovery: Controller = {
   name: 'node feature discovery',
+  manager: fieldManagers.nodeFeatureDiscovery,
   start(cluster) {
     const { client, clock, behaviour } = cluster;
     const queue = new WorkQueue(clock, behaviour.timings.featureDiscovery, () => {

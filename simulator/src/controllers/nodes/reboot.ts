@@ -3,6 +3,7 @@ import { getList, getMap, getString, type KubeObject } from '#simulator/store/ku
 import type { Client } from '../framework/client.ts';
 import { withCondition, type ConditionUpdate } from '../framework/conditions.ts';
 import { hashEventName, recordEvent } from '../framework/events.ts';
+import { fieldManagers } from '../framework/fieldManagers.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 
 const silent = {
@@ -35,10 +36,14 @@ const well: readonly ConditionUpdate[] = [
 /** Conditions of a ready node. */
 export const readyConditions: readonly ConditionUpdate[] = well;
 
-/** Shuts a node down. The kubelet no longer reports, so the node's state is unknown and its pods aren't ready. */
+/**
+ * Shuts a node down. The kubelet no longer reports, so kube-controller-manager sets the node's state to unknown, and
+ * marks its pods as not ready.
+ */
 export function shutDown(client: Client, node: KubeObject): void {
   const now = client.now();
-  client.changeStatus(nodes, { name: node.metadata.name }, (status) => ({
+  const lifecycle = client.as(fieldManagers.controllerManager);
+  lifecycle.changeStatus(nodes, { name: node.metadata.name }, (status) => ({
     ...status,
     conditions: well.reduce(
       (all, { type }) => withCondition(all, { type, ...silent }, now),
@@ -57,7 +62,7 @@ export function shutDown(client: Client, node: KubeObject): void {
 export function boot(client: Client, node: KubeObject): void {
   const now = client.now();
   const { name } = node.metadata;
-  client.changeStatus(nodes, { name }, (status) => {
+  client.as(fieldManagers.kubelet).changeStatus(nodes, { name }, (status) => {
     const bootID = hashEventName(`${getString(status, 'nodeInfo', 'bootID') ?? ''}+`);
     return {
       ...status,

@@ -7,8 +7,10 @@ import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { getMap } from '#core/common/json.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import type { Schemas } from '#simulator/resources/resourceSchemas.ts';
 import type { Store } from '#simulator/store/store.ts';
 import type { Scenario, Seed } from './scenario.ts';
+import { ControllerFields } from './controllerFields.ts';
 import { playSteps } from './playSteps.ts';
 import type { TurningClock } from '#simulator/time/turningClock.ts';
 
@@ -26,6 +28,11 @@ export interface Stage {
   readonly store: Store;
   readonly resources: Resources;
   readonly clock: TurningClock;
+  /**
+   * Schemas of the fields that controllers own in `metadata.managedFields`. If undefined, field ownership isn't
+   * recorded.
+   */
+  readonly schemas?: Schemas;
   /** Receives the logs of containers. If undefined, logs aren't kept. */
   readonly logs?: LogSink;
 }
@@ -61,14 +68,15 @@ function withId(version: ObjectToWrite, id: string): ObjectToWrite {
  */
 export function startScenario(
   scenario: Scenario,
-  { store, resources, clock, logs = silence }: Stage,
+  { store, resources, clock, schemas, logs = silence }: Stage,
 ): Result<Playing, string> {
-  const client = new Client(store, (resource) => resources.named(resource));
+  const fields = schemas === undefined ? undefined : new ControllerFields(schemas, clock);
+  const client = new Client(store, (resource) => resources.named(resource), fields?.record.bind(fields));
   const cluster: ControllerContext = { client, clock, behaviour: scenario.behaviour, logs };
   const all = controllers(() => resources.all);
   admitAll(cluster, all);
   const past = clock.turnBack(prelude);
-  const seeded = createSeeds(scenario.objects(past.now()), store, resources);
+  const seeded = createSeeds(scenario.objects(past.now()), store, resources, fields);
   if (!seeded.ok) return seeded;
   const stop = startAll(cluster, all);
   past.advance(settling);
@@ -76,17 +84,23 @@ export function startScenario(
   stop();
   clock.goOn();
   if (!played.ok) return played;
-  const later = createSeeds(scenario.laterObjects?.(clock.now()) ?? [], store, resources);
+  const later = createSeeds(scenario.laterObjects?.(clock.now()) ?? [], store, resources, fields);
   return later.ok ? succeed({ cluster, stop: startAll(cluster, all) }) : later;
 }
 
 /** Creates objects without admission, and with their status. */
-function createSeeds(seeds: readonly Seed[], store: Store, resources: Resources): Result<undefined, string> {
+function createSeeds(
+  seeds: readonly Seed[],
+  store: Store,
+  resources: Resources,
+  fields: ControllerFields | undefined,
+): Result<undefined, string> {
   for (const { resource, object } of seeds) {
     const type = resources.named(resource);
     if (type === undefined) return fail(`the cluster has no resource type ${resource.plural}`);
     const made = store.create(type, resource === clusterVersions ? withId(object, store.newUid()) : object, {
       seed: true,
+      manage: fields?.recordInitial(type),
     });
     if (!made.ok) return fail(made.error.message);
   }

@@ -4,6 +4,7 @@
  */
 import type { ManualClock } from '#simulator/time/clock.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
+import { fieldManagers } from '#simulator/controllers/framework/fieldManagers.ts';
 import { findObjectCondition } from '#simulator/controllers/framework/conditions.ts';
 import { isJsonObject, getMap, getValue, type JsonObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -39,7 +40,7 @@ function playStep(step: ScenarioStep, client: Client, clock: ManualClock): Resul
   if ('until' in step) return waitFor(step.until, step.within ?? patience, client, clock);
   if ('create' in step) {
     for (const since = clock.now(); ; clock.advance(retryEvery)) {
-      const made = client.create(step.resource, step.create);
+      const made = client.as(fieldManagers.create).create(step.resource, step.create);
       if (made.ok) return succeed(undefined);
       if (made.error.code !== 500 || clock.now() - since >= retryFor) return fail(made.error.message);
     }
@@ -55,11 +56,15 @@ function playStep(step: ScenarioStep, client: Client, clock: ManualClock): Resul
       .list(step.approve.resource, step.approve.namespace)
       .find((plan) => getValue(plan, 'status', 'phase') === 'RequiresApproval');
     if (waiting === undefined) return fail('no install plan is waiting for approval');
-    client.change(step.approve.resource, waiting.metadata, (plan) => patched(plan, { spec: { approved: true } }));
+    client
+      .as(fieldManagers.patch)
+      .change(step.approve.resource, waiting.metadata, (plan) => patched(plan, { spec: { approved: true } }));
     return succeed(undefined);
   }
   const { resource, name, namespace } = step.patch;
-  const changed = client.change(resource, { name, namespace }, (object) => patched(object, step.with));
+  const changed = client
+    .as(fieldManagers.patch)
+    .change(resource, { name, namespace }, (object) => patched(object, step.with));
   return changed.ok ? succeed(undefined) : fail(changed.error.message);
 }
 
