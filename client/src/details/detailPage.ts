@@ -26,6 +26,8 @@ export type PageEffect =
   | { readonly kind: 'row'; readonly id: string }
   /** Scrolls to a section of the same page. */
   | { readonly kind: 'section'; readonly section: string }
+  /** Copies a text to the clipboard. */
+  | { readonly kind: 'copy'; readonly text: string }
   /** Runs an action that the source of the page implements. */
   | { readonly kind: 'own'; readonly name: OwnAction };
 

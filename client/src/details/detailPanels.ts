@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri, type WebviewPanel } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
 import { openPanel, type WebviewPanelHandle } from '../webview/webviewPanel.ts';
+import { withCopyCommandActions } from './copyCommandActions.ts';
 import { effectOf, type DetailMessage, type DetailPage, type PageEffect } from './detailPage.ts';
 import { detailStyle } from './detailPageStyle.ts';
 import { readDetailMessage } from './readDetailMessage.ts';
@@ -22,7 +23,7 @@ export interface DetailSource {
 export interface DetailPanelParts {
   /** Returns the URI of a file that is part of the extension. */
   readonly shipped: (...path: string[]) => Uri;
-  /** Runs a command or shows the page of a row. Reports its own errors. */
+  /** Runs a command, copies a text, or shows the page of a row. Reports its own errors. */
   readonly run: (effect: Exclude<PageEffect, { kind: 'section' | 'own' }>) => void;
 }
 
@@ -158,7 +159,7 @@ export class DetailPanels implements Disposable {
     if (current !== undefined) open.waiting = undefined;
     const made = current ?? open.waiting?.() ?? (open.shown === undefined ? undefined : closedPage(open.shown));
     if (made === undefined) return;
-    const page = { ...made, ...omitUndefined({ request: open.request }) };
+    const page = { ...withCopyCommandActions(made), ...omitUndefined({ request: open.request }) };
     const sent = JSON.stringify(page);
     if (sent === open.sent) return;
     open.sent = sent;

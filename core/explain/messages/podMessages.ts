@@ -101,7 +101,7 @@ export const podMessages: readonly KnownMessage[] = [
     meaning: () => l10n.t`No node meets the pod's requirements. The message shows the number of nodes for each reason.`,
     todo: () =>
       l10n.t(
-        "Compare the pod's node selector and resource requests with the nodes: `oc describe pod` and `oc get nodes --show-labels`.",
+        "To compare the pod's node selector and resource requests with the nodes, run `oc describe pod` and `oc get nodes --show-labels`.",
       ),
     docs: configuringWorkload,
   },

@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { remainsOf } from '#core/status/kataConfig/leftovers.ts';
 import { isKnown, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
@@ -56,7 +57,10 @@ function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined): S
       headline: l10n.t`Waiting for other finalizers`,
       evidence,
       meaning: l10n.t`The KataConfig doesn't have the operator's finalizer. Other finalizers block its deletion.`,
-      todo: l10n.t`Check what these finalizers protect.`,
+      todo: l10n.t(
+        "Check what these finalizers protect. If their components can't remove them anymore, remove them manually: `{0}`.",
+        quoteShellCommand(['oc', 'edit', 'kataconfig', kataConfig.name]),
+      ),
     };
   }
   return { state: 'ready', headline: kataConfig.name, evidence, gate: gateOf(situation, kataConfig) };

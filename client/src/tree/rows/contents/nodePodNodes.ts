@@ -14,7 +14,8 @@ import {
   type BlockingPodOwner,
 } from '#core/status/nodes/blockingPods.ts';
 import { joinSentences } from '#core/text/grammar.ts';
-import { sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
+import { sanitizeLabel, sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
+import { quoteShellCommand } from '#core/oc/shellText.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
@@ -118,18 +119,27 @@ function blockingNode(seen: ClusterTreeInput, id: string, pod: BlockingPod): Tre
         owner === undefined ? '' : l10n.t`${owner.kind} ${owner.name} recreates the pod if it's deleted.`,
       ),
       ...omitUndefined({
-        todo: isTerminating
-          ? undefined
-          : l10n.t(
-              'To allow the eviction, add replicas or lower minAvailable. To list the PodDisruptionBudgets, run `oc get pdb -n {0}`. The drain then continues automatically.',
-              namespace,
-            ),
+        todo: isTerminating ? undefined : todoOf(pod),
       }),
     },
     details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
     target: createNodeTarget(seen, podKind, pod),
     context: podContext(seen, workloadOf(owner)),
   });
+}
+
+/** Returns how to allow the eviction. With several budgets, the API server refuses every eviction. */
+function todoOf({ budgets: [budget, other], namespace }: BlockingPod): string {
+  if (budget === undefined || other !== undefined)
+    return l10n.t(
+      'Change the PodDisruptionBudgets, so that only one of them selects the pod. To list them, run `oc get pdb -n {0}`. The drain then continues automatically.',
+      sanitizeLabel(namespace),
+    );
+  const edit = quoteShellCommand(['oc', 'edit', 'pdb', sanitizeLabel(budget.name), '-n', sanitizeLabel(namespace)]);
+  return l10n.t(
+    'To allow the eviction, add replicas, or change minAvailable or maxUnavailable of the PodDisruptionBudget: `{0}`. The drain then continues automatically.',
+    edit,
+  );
 }
 
 function workloadOf(owner: BlockingPodOwner | undefined): PodWorkload {
