@@ -1,7 +1,7 @@
 /** Formats a plan as a document and as one sentence. All functions are pure. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeMarkdown, sanitizeLine } from '../text/sanitize.ts';
-import { formatList, selectPlural } from '../text/grammar.ts';
+import { formatList, joinSentences, selectPlural } from '../text/grammar.ts';
 import { patchOf, type ClusterChange } from './changes/clusterChange.ts';
 import type { KubernetesManifest } from './lookups/lookup.ts';
 import type { ObjectEffect, Plan, PlannedEffect } from './plan.ts';
@@ -97,10 +97,16 @@ function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
   ];
 }
 
-function rebootLines({ reboots }: Plan): readonly string[] {
+/** Returns the nodes of each reboot in order, after the sentences about the number at a time and the duration. */
+function rebootLines({ reboots, gates }: Plan): readonly string[] {
   if (reboots.length === 0) return [`- ${l10n.t`No nodes reboot.`}`];
+  const estimates = gates.filter((gate) => gate.reboots !== undefined).map((gate) => gate.estimates ?? []);
   return reboots.flatMap((names, index) => {
-    const times = reboots.length === 1 ? [] : ['', l10n.t`Reboot ${index + 1} of ${reboots.length}:`, ''];
+    const about = estimates[index] ?? [];
+    const times = [
+      ...(reboots.length === 1 ? [] : ['', l10n.t`Reboot ${index + 1} of ${reboots.length}:`, '']),
+      ...(about.length === 0 ? [] : [sanitizeMarkdown(sanitizeLine(joinSentences(...about).replaceAll('`', ''))), '']),
+    ];
     if (names === undefined) return [...times, `- ${l10n.t`It's unknown which nodes reboot.`}`];
     return [
       ...times,
@@ -135,9 +141,9 @@ function more(count: number): readonly string[] {
   return count > mostItems ? [`- ${l10n.t`Pods not listed: ${count - mostItems}.`}`] : [];
 }
 
-/** Returns the consequences without repeated lines. */
+/** Returns the consequences without repeated lines, and without those about the reboots. */
 function consequenceLines({ gates }: Plan): readonly string[] {
-  const said = new Set<string>();
+  const said = new Set(gates.flatMap(({ reboots, estimates = [] }) => (reboots === undefined ? [] : estimates)));
   return gates.flatMap(({ question, consequences }) => {
     const lines = consequences.filter((line) => !said.has(line));
     for (const line of lines) said.add(line);

@@ -49,8 +49,10 @@ describe('plan of an operation', () => {
       text,
       /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| None \(already exists\) \|/,
     );
-    assert.match(text, /## Nodes that reboot\n\n1\. worker-1\n2\. worker-0\n/);
-    assert.match(text, /According to the OSC documentation, the reboot can take from 10 to more than 60 minutes/);
+    const words =
+      '2 nodes are drained and rebooted, one at a time: worker-1 and worker-0. According to the OSC documentation, the reboot can take from 10 to more than 60 minutes.';
+    assert.ok(text.includes(`## Nodes that reboot\n\n${words}\n\n1. worker-1\n2. worker-0\n`), text);
+    assert.equal(text.split(words).length, 2, 'the estimate is not repeated as a consequence');
     assert.match(
       text,
       /## Changes sent to the cluster\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/,
