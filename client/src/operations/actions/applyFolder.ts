@@ -8,6 +8,7 @@ import path from 'node:path';
 import { sortForApply } from '#core/operations/comparison/applyOrder.ts';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { formatCount } from '#core/text/counts.ts';
+import { formatList } from '#core/text/grammar.ts';
 import { askToTakeOver } from '../apply/askToTakeOver.ts';
 import { chooseFolder, compareFolderWithCluster } from '../folder/folderComparison.ts';
 import type { FolderComparison } from '../folder/comparedFolder.ts';
@@ -53,7 +54,10 @@ export async function applyFolderTo(
     return;
   }
   if (blocked.length + unread.length > 0) {
-    const count = blocked.length > 0 ? formatCount(blocked.length, 'object') : formatCount(unread.length, 'file');
+    const count = formatList([
+      ...(blocked.length === 0 ? [] : [formatCount(blocked.length, 'object')]),
+      ...(unread.length === 0 ? [] : [formatCount(unread.length, 'file')]),
+    ]);
     throw new Error(
       l10n.t`No changes were applied, because ${count} can't be applied. The Folder Comparison view shows the reasons.`,
     );
