@@ -1,6 +1,6 @@
 /** Formats a plan as a document and as one sentence. All functions are pure. */
 import * as l10n from '@vscode/l10n';
-import { sanitizeMarkdown, sanitizeLine } from '../text/sanitize.ts';
+import { sanitizeLabel, sanitizeMarkdown, sanitizeLine } from '../text/sanitize.ts';
 import { formatList, joinSentences, selectPlural } from '../text/grammar.ts';
 import { patchOf, type ClusterChange } from './changes/clusterChange.ts';
 import type { KubernetesManifest } from './lookups/lookup.ts';
@@ -91,10 +91,15 @@ function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
     `| ${l10n.t`Object`} | ${l10n.t`Action`} |`,
     '| --- | --- |',
     ...objects.map(({ reference: { kind, name, namespace }, effect }) => {
-      const object = `${sanitizeMarkdown(kind)} **${sanitizeMarkdown(name)}**`;
-      return `| ${namespace === undefined ? object : `${object} (${sanitizeMarkdown(namespace)})`} | ${effects[effect]()} |`;
+      const object = `${formatName(kind)} **${formatName(name)}**`;
+      return `| ${namespace === undefined ? object : `${object} (${formatName(namespace)})`} | ${effects[effect]()} |`;
     }),
   ];
+}
+
+/** Formats a name for Markdown. Line breaks are visible, so that two names never look the same. */
+function formatName(name: string): string {
+  return sanitizeMarkdown(sanitizeLabel(name));
 }
 
 /** Returns the nodes of each reboot in order, after the sentences about the number at a time and the duration. */
@@ -110,7 +115,7 @@ function rebootLines({ reboots, gates }: Plan): readonly string[] {
     if (names === undefined) return [...times, `- ${l10n.t`It's unknown which nodes reboot.`}`];
     return [
       ...times,
-      ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${sanitizeMarkdown(name)}`),
+      ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${formatName(name)}`),
       ...more(names.length),
     ];
   });
@@ -120,7 +125,7 @@ function rebootLines({ reboots, gates }: Plan): readonly string[] {
 function sentLines(change: ClusterChange, yaml: (manifest: KubernetesManifest) => string): readonly string[] {
   if (change.how === 'delete') return [];
   const { kind, name } = change.target;
-  const heading = [`### ${sanitizeMarkdown(kind)} ${sanitizeMarkdown(name)}`, ''];
+  const heading = [`### ${formatName(kind)} ${formatName(name)}`, ''];
   if (kind === 'Secret') return [...heading, l10n.t`Secret values aren't shown.`, ''];
   const text = yaml(change.how === 'apply' ? change.object : patchOf(change)).trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));

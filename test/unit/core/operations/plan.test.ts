@@ -77,6 +77,13 @@ describe('plan of an operation', () => {
     assert.equal(planSummary(plan), '7 objects will be deleted and 2 nodes will reboot.');
   });
 
+  test('shows a line break in a name as an escape, so that two names never look the same', async () => {
+    const plan = await planFor(liveStage({ name: 'two-workers-installed' }), uninstall, { namespace: true, crd: true });
+    const reference = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', name: 'a\nb', namespace: 'c' };
+    const text = markdown({ ...plan, objects: [{ reference, effect: 'deleted' }] });
+    assert.ok(text.includes('| Pod **a&#92;u000ab** (c) | Delete |'), text.slice(0, 900));
+  });
+
   test('of a log level change lists the manual steps', async () => {
     const plan = await planFor(liveStage({ name: 'two-workers-installed' }), logLevelProcedure, { level: 'debug' });
     assert.deepEqual(plan.steps.slice(2), [
