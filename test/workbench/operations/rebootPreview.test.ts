@@ -30,7 +30,6 @@ describe('reboots of nodes', { timeout: 900_000 }, () => {
       await quickInput.choose(/^debug/);
       await new Operation(workbench).showsPlan('Set Kata node log level');
       await webview.showsListItem(/^\d+ Kata pods? on these nodes stops?: payments\/payments \(\d+\)/);
-      await webview.shows('2 nodes are drained and rebooted, one at a time: worker-1 and worker-0.');
       await takeBoth(workbench, 'clusters/reboot-preview');
       await workbench.openFile('kataconfig.yaml');
       await editor.hover('KataConfig', 'kind: KataConfig');

@@ -91,13 +91,6 @@ export class ClusterTree {
     );
   }
 
-  /** Waits until a view shows a message above its rows. */
-  async showsMessage(text: string | RegExp): Promise<void> {
-    await until(this.#step('wait for a message of a view', String(text)), () =>
-      this.#page.locator('.part.sidebar .tree-explorer-viewlet-tree-view .message', { hasText: text }).isVisible(),
-    );
-  }
-
   // ---- rows
 
   /**
