@@ -67,10 +67,10 @@ describe('schemas of Kubernetes kinds in the simulator', () => {
     const node = {
       apiVersion: 'v1',
       kind: 'Node',
-      spec: { taints: [{ key: 'a', effect: 'NoSchedule' }], colour: 'red' },
+      spec: { taints: [{ key: 'a', effect: 'NoSchedule' }], color: 'red' },
       status: { nodeInfo: { kernelVersion: '5.14' }, runtimeHandlers: [{ name: 'kata' }] },
     };
-    assert.deepEqual(unknownFields(34, node), ['spec.colour']);
+    assert.deepEqual(unknownFields(34, node), ['spec.color']);
   });
 
   test('determine how several users share the items of a list', () => {
