@@ -44,7 +44,7 @@ const programs = [
     group: 'main',
     entry: 'server/src/cli/main.ts',
     body: 'server/src/cli/commands/lint.ts',
-    budget: 445,
+    budget: 447,
   },
   // The benchmarks start this program.
   { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1225 },

@@ -9,7 +9,13 @@ import { numericKeywords } from '#core/kinds/custom/numericKeywords.ts';
 import { copyString } from '../../yaml/yamlDocument.ts';
 import { findMapEntry, type MapNode, type YamlNode } from '../../yaml/node.ts';
 import { findViolatedLimit, readLimits, type CrdLimits } from './crdLimits.ts';
-import type { CrdSchema } from './crdSchema.ts';
+
+/** The part of the schema of a value that determines defaults. Every `CrdSchema` has it. */
+interface ValueSchema {
+  readonly properties: ReadonlyMap<string, ValueSchema>;
+  readonly items: ValueSchema | undefined;
+  readonly hasDefault: boolean;
+}
 
 const lists = ['allOf', 'anyOf', 'oneOf'] as const;
 
@@ -122,12 +128,15 @@ function readRestriction(value: unknown, depth: number, budget: Budget): Restric
 type Verdict = 'yes' | 'no' | 'unknown';
 
 /** Returns the name of the combination that a value violates. Returns undefined if none certainly is. */
-export function findViolatedCombination(node: YamlNode, schema: CrdSchema): string | undefined {
+export function findViolatedCombination(
+  node: YamlNode,
+  schema: ValueSchema & { readonly combinations: CrdCombinations | undefined },
+): string | undefined {
   const { combinations } = schema;
   return combinations !== undefined && evaluateAll(node, combinations, schema) === 'no' ? combinations.text : undefined;
 }
 
-function evaluateAll(node: YamlNode, combinations: CrdCombinations, schema: CrdSchema | undefined): Verdict {
+function evaluateAll(node: YamlNode, combinations: CrdCombinations, schema: ValueSchema | undefined): Verdict {
   const of = (list: readonly Restriction[]) => list.map((one) => evaluate(node, one, schema));
   return every([
     ...of(combinations.allOf),
@@ -158,7 +167,7 @@ function negate(verdict: Verdict): Verdict {
  * Evaluates a restriction.
  * @param schema schema of the value, which determines the defaults. Undefined if the value has none
  */
-function evaluate(node: YamlNode, restriction: Restriction, schema: CrdSchema | undefined): Verdict {
+function evaluate(node: YamlNode, restriction: Restriction, schema: ValueSchema | undefined): Verdict {
   // The API server drops a null that the field doesn't allow.
   if (node.type === 'scalar' && (node.unknown || node.value === null)) return 'unknown';
   const { types, values, limits, combinations, hasOthers } = restriction;
@@ -184,7 +193,7 @@ function isOfType(node: YamlNode, type: string): boolean {
   return type === 'integer' ? Number.isInteger(node.value) : typeof node.value === type;
 }
 
-function evaluateLimits(node: YamlNode, limits: CrdLimits, schema: CrdSchema | undefined): Verdict {
+function evaluateLimits(node: YamlNode, limits: CrdLimits, schema: ValueSchema | undefined): Verdict {
   if (node.type === 'map' && !hasFixedFields(node, schema)) return 'unknown';
   if (findViolatedLimit(node, limits) !== undefined) return 'no';
   const isCertain = limits.pattern === undefined && limits.multipleOf === undefined && limits.listKeys === undefined;
@@ -192,7 +201,7 @@ function evaluateLimits(node: YamlNode, limits: CrdLimits, schema: CrdSchema | u
 }
 
 /** Returns whether the API server validates exactly these fields: it adds none as defaults, and drops no null. */
-export function hasFixedFields({ entries }: MapNode, schema: CrdSchema | undefined): boolean {
+export function hasFixedFields({ entries }: MapNode, schema: ValueSchema | undefined): boolean {
   return (
     schema !== undefined &&
     entries.every(({ key, value }) => !key.unknown && !(value.type === 'scalar' && value.value === null)) &&
@@ -203,7 +212,7 @@ export function hasFixedFields({ entries }: MapNode, schema: CrdSchema | undefin
 function evaluateFields(
   node: MapNode,
   { required, properties }: Restriction,
-  schema: CrdSchema | undefined,
+  schema: ValueSchema | undefined,
 ): readonly Verdict[] {
   const hasUnknownKeys = node.entries.some(({ key }) => key.unknown);
   const valueOf = (name: string) => findMapEntry(node, name)?.value;
