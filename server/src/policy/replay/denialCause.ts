@@ -8,10 +8,14 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Policy } from '../model/policy.ts';
 import type { RegoRule } from '../rego/syntax/ast.ts';
 import { computeStaticVerdicts } from '../table/tableVerdicts.ts';
-import type { Replayed } from './replay.ts';
 import { moduleIn, type GuestDialect } from './replaySession.ts';
 
-type Cause = Pick<Replayed, 'result' | 'failures' | 'error'>;
+/** Result of a request. The policy contains no failed condition that explains it. */
+interface Cause {
+  readonly result: false | null;
+  readonly failures: readonly never[];
+  readonly error: string;
+}
 
 /** Maximum number of characters of a file name or an error in a message. */
 const maxText = 200;
