@@ -4,7 +4,7 @@
 const maxRepetitions = 4;
 
 /**
- * Returns whether an entry of `enable_annotations` enables an annotation. Returns undefined if that can't be determined:
+ * Returns whether an entry of `enable_annotations` enables an annotation. Returns undefined if that is uncertain:
  * the two runtimes use other engines, whose expressions differ from those of JavaScript in rare cases.
  * @param name name without `io.katacontainers.config.hypervisor.`
  */

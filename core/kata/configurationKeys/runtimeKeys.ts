@@ -1,4 +1,4 @@
-/** Keys of `[agent.<name>]`, `[runtime]`, and `[factory]` that the Go runtime reads. For sources, see ../configurationKey.ts. */
+/** Keys of `[agent.<name>]`, `[runtime]`, and `[factory]` that the Go runtime reads. For sources, see the key type. */
 import * as l10n from '@vscode/l10n';
 import { createKeyRows, type KataConfigKey } from '../configurationKey.ts';
 

@@ -7,7 +7,7 @@ import { parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlS
 import { replaceTemplateNames } from './template.ts';
 
 /** Position of a key in the structure of the file. */
-export interface KataConfigPlace {
+export interface KataKeyLocation {
   readonly table: KataConfigTable;
   /** Name of the hypervisor or the agent, such as `qemu`. Empty for other tables. */
   readonly owner: string;
@@ -15,7 +15,7 @@ export interface KataConfigPlace {
 }
 
 /** A key with its value. */
-export interface KataSetting extends KataConfigPlace {
+export interface KataSetting extends KataKeyLocation {
   readonly key: Span;
   /** Range of the value. For a table header, the range of the header. */
   readonly range: Span;
@@ -28,7 +28,7 @@ export interface KataSetting extends KataConfigPlace {
 }
 
 /** A table or key that isn't in any table of Kata. */
-export interface UnknownPlace extends Span {
+export interface UnknownEntry extends Span {
   readonly name: string;
   /** True for a table header. */
   readonly isTable: boolean;
@@ -38,7 +38,7 @@ export interface UnknownPlace extends Span {
 export interface KataConfigDocument {
   readonly text: string;
   readonly settings: readonly KataSetting[];
-  readonly unknown: readonly UnknownPlace[];
+  readonly unknown: readonly UnknownEntry[];
   /** Keys such as `[hypervisor] default_memory`, where Kata expects a table for each hypervisor or agent. */
   readonly notTables: readonly { readonly name: string; readonly range: Span }[];
   /** Headers of tables by path, for completion and to place findings about missing keys. */
@@ -68,7 +68,7 @@ function lineAt(text: string, offset: number): string {
 }
 
 /** Returns the place of a path, and the number of its steps up to the key. */
-function placeOf(path: readonly TomlStep[]): (KataConfigPlace & { readonly length: number }) | undefined {
+function placeOf(path: readonly TomlStep[]): (KataKeyLocation & { readonly length: number }) | undefined {
   const [first, owner, name, inner] = path;
   if (first === 'runtime' || first === 'factory')
     return typeof owner === 'string' ? { table: first, owner: '', name: owner, length: 2 } : undefined;
@@ -86,7 +86,7 @@ type Mutable = KataSetting & { readonly elements: TomlEntry[] };
 
 class Reader {
   readonly settings = new Map<string, Mutable>();
-  readonly unknown: UnknownPlace[] = [];
+  readonly unknown: UnknownEntry[] = [];
   readonly notTables: { readonly name: string; readonly range: Span }[] = [];
   readonly #unknownNames = new Set<TomlStep | undefined>();
   readonly #names: readonly Span[];
@@ -124,7 +124,7 @@ class Reader {
 
   #add(
     path: readonly TomlStep[],
-    { table, owner, name }: KataConfigPlace,
+    { table, owner, name }: KataKeyLocation,
     setting: Pick<KataSetting, 'key' | 'range' | 'kind' | 'value'>,
   ): void {
     const id = JSON.stringify(path);

@@ -1,4 +1,4 @@
-/** Registers language support for Kata's configuration files: TOML files, and files in MachineConfigs and ConfigMaps. */
+/** Registers language support for Kata's configuration files: TOML, and files in MachineConfigs and ConfigMaps. */
 import { looksLikeKataConfig, maxKataConfig } from '#core/kata/kataConfigFile.ts';
 import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';

@@ -5,7 +5,7 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { cutText, sanitizeQuote } from '#core/text/sanitize.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import type { KataConfigPlace, KataSetting } from '../document.ts';
+import type { KataKeyLocation, KataSetting } from '../document.ts';
 
 export const goReader = kataUpstream('src/runtime/pkg/katautils/config.go');
 export const rustAgent = kataUpstream('src/libs/kata-types/src/config/agent.rs');
@@ -46,7 +46,7 @@ export function headerOf(table: KataConfigTable, owner: string): string {
 }
 
 /** Returns the header of the table that contains a key. */
-export const tableOf = ({ table, owner }: KataConfigPlace): string => headerOf(table, owner);
+export const tableOf = ({ table, owner }: KataKeyLocation): string => headerOf(table, owner);
 
 /** Returns the range of the name in a key. Undefined if the file doesn't write the name alone. */
 export function nameRange(text: string, { key, name }: Pick<KataSetting, 'key' | 'name'>): Span | undefined {

@@ -11,7 +11,7 @@ import type { KataConfigKey, KataRuntimeName } from '#core/kata/configurationKey
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import type { KataSetting, UnknownPlace } from '../document.ts';
+import type { KataSetting, UnknownEntry } from '../document.ts';
 import { defineKataConfigRule, kataConfigFiles, type KataConfigContext } from '../kataConfigRule.ts';
 import {
   exampleFile,
@@ -71,7 +71,7 @@ Correct the name, or remove the key.`,
 
 const tables = ['hypervisor', 'agent', 'runtime', 'factory'];
 
-function unknownPlace({ name, start, end, isTable }: UnknownPlace): Finding {
+function unknownPlace({ name, start, end, isTable }: UnknownEntry): Finding {
   const meant = isTable ? findNearestName(name, tables) : undefined;
   const shown = sanitizeQuote(name);
   const problem = isTable
