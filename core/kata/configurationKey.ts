@@ -44,7 +44,7 @@ export interface KataConfigKey {
   readonly go?: KataVersions;
   /** Set if runtime-rs reads the key. */
   readonly rust?: KataVersions;
-  /** Value in the configuration file for QEMU: of the Go runtime or, if only runtime-rs reads the key, of runtime-rs. */
+  /** Value in the configuration file for QEMU. If only runtime-rs reads the key, it's that of runtime-rs. */
   readonly qemuDefault?: string;
   /** Value in the configuration file for the remote hypervisor. */
   readonly remoteDefault?: string;

@@ -11,8 +11,8 @@ import { promqlModule } from './promql/promqlModule.ts';
 import { statusModule } from './status/statusModule.ts';
 
 /**
- * All languages. In YAML, PromQL, statuses, policy tests, and files of Kata take precedence over manifests, because they apply
- * only to some positions or files.
+ * All languages. In YAML, PromQL, statuses, policy tests, and files of Kata take precedence over manifests, because
+ * they apply only to some positions or files.
  */
 export const languageModules: readonly LanguageModule[] = [
   promqlModule,

@@ -53,7 +53,8 @@ type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
  */
 class NotingWorkspace implements WorkspaceSnapshot {
   readonly of: WorkspaceSnapshot['of'];
-  // Not recorded, because only rules for PromQL, policies, and files of Kata read them, and their findings aren't cached with the object.
+  // Not recorded, because only rules for PromQL, policies, and files of Kata read them. Their findings aren't cached
+  // with the object.
   readonly records: WorkspaceSnapshot['records'];
   readonly policies: WorkspaceSnapshot['policies'];
   readonly kataConfigs: WorkspaceSnapshot['kataConfigs'];
