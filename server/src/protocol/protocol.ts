@@ -99,10 +99,7 @@ export interface YamlExtensionParams {
   readonly hovers: boolean;
 }
 
-/**
- * Field that the client adds to the `osc` settings of a file: true if another YAML extension checks the unknown fields,
- * types, and listed values of the Kubernetes objects in the file.
- */
+/** Field of the `osc` settings that the client adds: true if another YAML extension checks the Kubernetes fields. */
 export const kubernetesCheckedElsewhere = 'kubernetesCheckedElsewhere';
 
 /**

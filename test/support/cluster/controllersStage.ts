@@ -62,7 +62,7 @@ export function stage(
   const newSuffix = (): string => (ids += 1).toString(36).padStart(5, '0');
   const store = new Store({ clock: turning, newUid, newSuffix, listenerFailed: (error) => void faults.push(error) });
   const resources = new Resources();
-  const schemas = new Schemas(new CustomResources(store, resources));
+  const schemas = new Schemas(new CustomResources(store, resources), () => 34);
   const lines: { readonly namespace: string; readonly pod: string; readonly text: string }[] = [];
   const logs = {
     append: (namespace: string, pod: string, _container: string, { text }: { readonly text: string }) =>

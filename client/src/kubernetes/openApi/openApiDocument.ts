@@ -111,9 +111,6 @@ const lists = ['required', 'enum', 'x-kubernetes-list-map-keys'] as const;
 const combinations = ['allOf', 'anyOf', 'oneOf'] as const;
 const maxCombined = 50;
 
-/** Keywords with lists of schemas. */
-const combinations = ['allOf', 'anyOf', 'oneOf'] as const;
-
 /** Copies a schema with the schemas that it refers to. */
 class Resolver {
   readonly #schemas: JsonObject;
@@ -156,9 +153,6 @@ class Resolver {
       ...Object.fromEntries(scalars.flatMap((name) => (isScalar(schema[name]) ? [[name, schema[name]]] : []))),
       ...Object.fromEntries(lists.flatMap((name) => scalarList(name, schema[name]))),
       ...validations(schema),
-      ...Object.fromEntries(
-        combinations.flatMap((name) => (Array.isArray(schema[name]) ? [[name, getList(schema, name).map(below)]] : [])),
-      ),
       ...(schema['not'] === undefined ? {} : { not: below(schema['not']) }),
       ...(isJsonObject(properties)
         ? { properties: Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, below(child)])) }

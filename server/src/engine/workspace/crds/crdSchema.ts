@@ -46,7 +46,7 @@ export interface CrdSchema {
 }
 
 /** Schemas that restrict a value further. */
-export interface CombinedSchemas {
+interface CombinedSchemas {
   /** All of them apply. */
   readonly all: readonly CrdSchema[];
   /** At least one schema of each list applies. */

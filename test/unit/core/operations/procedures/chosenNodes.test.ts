@@ -84,12 +84,12 @@ describe('node selection for Kata', () => {
     const until = async (selector?: typeof kata) =>
       (await stepsOf(stage, nodesProcedure, selector === undefined ? {} : { selector }))
         .find(({ id }) => id === 'selector')
-        ?.until?.map(({ jsonpath, is }) => `${jsonpath} ${is}`);
-    assert.deepEqual(await until(), ['{.spec.kataConfigPoolSelector} ']);
+        ?.until?.map(({ jsonpath, is }) => [jsonpath, is]);
+    assert.deepEqual(await until(), [['{.spec.kataConfigPoolSelector}', '']]);
     // The labels of the previous selector would also select nodes.
     assert.deepEqual(await until(kata), [
-      '{.spec.kataConfigPoolSelector.matchLabels} {"kata":"true"}',
-      '{.spec.kataConfigPoolSelector.matchExpressions} ',
+      ['{.spec.kataConfigPoolSelector.matchLabels}', '{"kata":"true"}'],
+      ['{.spec.kataConfigPoolSelector.matchExpressions}', ''],
     ]);
   });
 

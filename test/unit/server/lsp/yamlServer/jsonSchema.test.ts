@@ -6,7 +6,7 @@ import { jsonSchemaText } from '#server/lsp/yamlServer/jsonSchema.ts';
 
 function convert(spec: object): unknown {
   const read = readCrdSchema({ type: 'object', required: ['spec'], properties: { spec } }, false);
-  assert.ok(typeof read !== 'string', String(read));
+  assert.ok(typeof read !== 'string', typeof read === 'string' ? read : '');
   const { properties } = JSON.parse(jsonSchemaText(read.schema)) as { properties: { spec: unknown } };
   return properties.spec;
 }
