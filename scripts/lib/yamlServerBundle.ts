@@ -1,6 +1,6 @@
 /**
  * Defines the esbuild options of the process that runs yaml-language-server, without the packages that it doesn't need:
- * prettier (which formats), ajv (which checks whether a schema is a valid JSON Schema), and request-light (the network).
+ * prettier (which formats), ajv (which checks whether a schema is a valid JSON Schema), and request-light (network).
  */
 import type { BuildOptions, Plugin } from 'esbuild';
 import { nodeOptions } from './bundleOptions.ts';

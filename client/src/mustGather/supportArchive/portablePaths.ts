@@ -12,8 +12,8 @@ const removedEnd = /[. ]$/;
 
 /**
  * Returns the names in the archive. Names that all systems can create stay the same. Otherwise, reserved characters are
- * percent-encoded, and names of devices get an underscore. Names that differ only in case or in their Unicode form get a
- * number, because they are the same file on Windows and macOS.
+ * percent-encoded, and names of devices get an underscore. Names that differ only in case or in their Unicode form get
+ * a number, because they are the same file on Windows and macOS.
  * @param names paths with `/`, relative to the same folder
  * @returns names in the archive by path
  */

@@ -256,8 +256,8 @@ class HashStream extends Transform {
 }
 
 /**
- * Returns the top-level folder in the zip. Replaces names that would change the path, contain control characters, or are
- * reserved.
+ * Returns the top-level folder in the zip. Replaces names that would change the path, contain control characters, or
+ * are reserved.
  */
 function topOf(folder: string): string {
   const name = path.basename(folder);

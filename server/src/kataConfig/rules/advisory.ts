@@ -1,22 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { matchesAnnotation } from '#core/kata/enableAnnotations.ts';
+import { virtiofsAdvisory } from '#core/product/advisories.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import type { TomlEntry } from '#server/engine/toml/toml.ts';
 import { defineKataConfigRule, kataConfigFiles } from '../kataConfigRule.ts';
 import { exampleFile, messageOf } from './shared.ts';
-
-/**
- * Advisory about the annotation for arguments of the virtio-fs daemon. Source: kata-containers/kata-containers@ffa59ce3
- * src/runtime/Makefile.
- */
-const advisory = {
-  id: 'GHSA-rr59-xxvx-96qr',
-  aliases: [],
-  affected: 'enabled by default before 3.31.0',
-  fixed: '3.31.0',
-  remedy: 'Remove it from enable_annotations.',
-} as const;
 
 const annotation = 'virtio_fs_extra_args';
 
@@ -29,9 +18,9 @@ export default defineKataConfigRule({
   why: () =>
     l10n.t(
       'A published advisory applies to this configuration. {0}: with the annotation `{1}`, a pod can get access to the file system of its node. Kata enabled this annotation by default before version {2}.\n\nThe entries of `enable_annotations` are regular expressions that match any part of a name, so `.*` and `virtio_fs` also enable this annotation. Remove such an entry, or replace it with the names of the annotations that your pods need.',
-      advisory.id,
+      virtiofsAdvisory.id,
       annotation,
-      advisory.fixed,
+      virtiofsAdvisory.fixed,
     ),
   source: ['kata-containers/kata-containers@ffa59ce3 src/runtime/Makefile', kataUpstream('docs/releases/4.1.0.md')],
   *check({ document }) {
@@ -46,11 +35,12 @@ export default defineKataConfigRule({
           message: messageOf(
             l10n.t(
               '{0}: this entry enables the annotation {1}, with which a pod can get access to the file system of its node.',
-              advisory.id,
+              virtiofsAdvisory.id,
               annotation,
             ),
             l10n.t`Remove it from enable_annotations.`,
           ),
+          advisory: virtiofsAdvisory,
           // A pattern such as `.*` also enables annotations that pods might need.
           fixes: entry === annotation ? removal(document.text, setting.elements, element) : [],
         };

@@ -55,12 +55,12 @@ The required keys can also be in a file in \`config.d\`.`,
   },
   examples: () => [
     {
-      avoid: `${rustHead}[hypervisor.qemu]\nseccompsandbox = ""\n# <----------- want\n`,
+      avoid: `${rustHead}[hypervisor.qemu]\nseccompsandbox = ""\n# <-------------- want\n`,
       prefer: `${rustHead}[hypervisor.qemu]\nseccomp_sandbox = ""\n`,
       fileName: exampleFile,
     },
     {
-      avoid: `${rustHead}[agent.kata]\ndial_timeout = 45\n# <--------- want\n`,
+      avoid: `${rustHead}[agent.kata]\ndial_timeout = 45\n# <------------ want\n`,
       prefer: `${rustHead}[agent.kata]\ndial_timeout_ms = 45000\n`,
       fileName: exampleFile,
     },

@@ -36,7 +36,7 @@ Correct the marked part.`,
       fileName: exampleFile,
     },
     {
-      avoid: '[hypervisor.qemu]\ndefault_memory = 2048\ndefault_memory = 4096\n# <----------- want\n',
+      avoid: '[hypervisor.qemu]\ndefault_memory = 2048\ndefault_memory = 4096\n# <-------------- want\n',
       prefer: '[hypervisor.qemu]\ndefault_memory = 4096\n',
       fileName: exampleFile,
     },

@@ -52,17 +52,17 @@ Correct the name, or remove the key.`,
   },
   examples: () => [
     {
-      avoid: '[hypervisor.qemu]\ndefualt_memory = 4096\n# <----------- want\n',
+      avoid: '[hypervisor.qemu]\ndefualt_memory = 4096\n# <-------------- want\n',
       prefer: '[hypervisor.qemu]\ndefault_memory = 4096\n',
       fileName: exampleFile,
     },
     {
-      avoid: `${rustHead}[agent.kata]\ndial_timout_ms = 100\n# <----------- want\n`,
+      avoid: `${rustHead}[agent.kata]\ndial_timout_ms = 100\n# <-------------- want\n`,
       prefer: `${rustHead}[agent.kata]\ndial_timeout_ms = 100\n`,
       fileName: exampleFile,
     },
     {
-      avoid: '[hypervisor.qemu]\nfile_mem_backend = ""\n# <------------- want\n',
+      avoid: '[hypervisor.qemu]\nfile_mem_backend = ""\n# <---------------- want\n',
       prefer: '[hypervisor.qemu]\ndefault_memory = 4096\n',
       fileName: exampleFile,
     },

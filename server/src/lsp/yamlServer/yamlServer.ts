@@ -26,7 +26,7 @@ const yamlSettings = {
   yamlVersion: '1.1',
 };
 
-/** Number of addresses that checked documents have in turn, so that late diagnostics of one aren't those of the next. */
+/** Number of addresses that checked documents have in turn, so that late diagnostics of one don't count as the next. */
 const addresses = 4;
 
 /** A document of the second process. */

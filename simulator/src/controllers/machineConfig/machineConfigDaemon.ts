@@ -204,6 +204,8 @@ class Daemons {
 
   #finish(node: KubeObject, { config }: Progress): number {
     boot(this.#client, node);
+    const drained = `uncordon-${hashOf(config)}`;
+    this.#write(node, { [desiredDrain]: drained });
     uncordon(this.#drainController, node);
     this.#logDrain(
       node,
@@ -212,13 +214,11 @@ class Daemons {
       'uncordon succeeded (currently schedulable: true)',
       'operation successful; applying completion annotation',
     );
-    const drained = `uncordon-${hashOf(config)}`;
     this.#write(node, { [lastAppliedDrain]: drained }, this.#drainController);
     this.#write(node, {
       [stateAnnotation]: 'Done',
       [reasonAnnotation]: '',
       [currentConfig]: config,
-      [desiredDrain]: drained,
     });
     recordEvent(this.#client, node, {
       reason: 'Uncordon',

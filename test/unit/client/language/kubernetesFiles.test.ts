@@ -1,4 +1,4 @@
-/** Tests the files for which `yaml.schemas` contains `kubernetes`, with the patterns that yaml-language-server reads. */
+/** Tests the files for which `yaml.schemas` contains `kubernetes`, with the patterns of yaml-language-server. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { kubernetesPatterns, matchesPatterns } from '#client/language/otherExtensions/kubernetesFiles.ts';

@@ -6,6 +6,7 @@ import { isJsonObject, getValue } from '#core/common/json.ts';
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { describeObject } from '#core/oc/describe/describeObject.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
+import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 /** Output of kubectl 1.32, with events and a condition without a reason. */
@@ -52,6 +53,12 @@ Events:
   ----    ------    ----  ----     -------
   Normal  Happened  1m    someone  Something: happened
 `;
+
+/** Returns an object as `oc describe` shows it: without managed fields. */
+function withoutManagedFields({ metadata, ...object }: KubeObject): KubeObject {
+  const { managedFields: _, ...kept } = metadata;
+  return { ...object, metadata: kept };
+}
 
 describe('oc describe parser', () => {
   test('restores a KataConfig as returned by the API', () => {
@@ -167,7 +174,7 @@ Events:       <none>
           const [found] = parseDescribe(describeObject(object, { now: 0, events: [] }));
           assert.deepEqual(
             kind.read(found?.object),
-            kind.read(JSON.parse(JSON.stringify(object))),
+            kind.read(JSON.parse(JSON.stringify(withoutManagedFields(object)))),
             `${id} ${object.metadata.name}`,
           );
           compared += 1;

@@ -31,6 +31,7 @@ const excluded = [
   'server/src/lsp/serve.ts',
   'server/src/lsp/serveInWorker.ts',
   'server/src/lsp/serveWeb.ts',
+  'server/src/lsp/yamlServer/yamlServerProgram.ts',
   'server/src/policy/evaluationWorker/evaluationProgram.ts',
 ];
 

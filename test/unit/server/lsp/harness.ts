@@ -92,7 +92,9 @@ export class Played {
     };
     const checker = new Checker(languageModules, settings as never, workspace as never, cluster, yamlExtension, log);
     const languages = new Languages(languageModules, languageContextOf(state as never));
-    feature.register({ ...state, checker, languages } as unknown as ServerContext);
+    // The second process has no answers in these tests.
+    const secondProcess = { completion: () => Promise.resolve([]), hover: () => Promise.resolve(null) };
+    feature.register({ ...state, checker, languages, secondProcess } as unknown as ServerContext);
   }
 
   /** Changes settings or other files, and notifies the server. */

@@ -176,7 +176,7 @@ test('modules that own the same file report their findings together, sorted by p
 
 test('a server announces the trigger characters of every module, each once', async () => {
   const { connection, capabilities } = await connect([tales, ...languageModules]);
-  assert.deepEqual(capabilities.completionProvider?.triggerCharacters?.toSorted(), [' ', '"', '.', ':', '=', '~']);
+  assert.deepEqual(capabilities.completionProvider?.triggerCharacters?.toSorted(), [' ', '"', '.', ':', '=', '[', '~']);
   assert.deepEqual(capabilities.signatureHelpProvider?.triggerCharacters, ['<', '(']);
   connection.dispose();
 });
@@ -187,7 +187,7 @@ test('a folder check includes the files of every module', () => {
   assert.ok(!selection.isChecked('/book/a.tale', 'Never'));
   assert.ok(selection.mayBeChecked('/book/a.tale'));
   assert.ok(!selection.mayBeChecked('/book/a.txt'));
-  assert.equal(selection.globWithout(['yaml', 'yml']), '**/*.{tale,promql,json,rego,toml,sh,bash,md,markdown}');
+  assert.equal(selection.globWithout(['yaml', 'yml']), '**/*.{tale,promql,json,toml,in,rego,sh,bash,md,markdown}');
 });
 
 test('every module has its own name', () => {

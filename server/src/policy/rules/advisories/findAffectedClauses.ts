@@ -27,8 +27,8 @@ import {
 } from './valueTests.ts';
 
 /**
- * Reason why a clause is affected. `mount`: it accepts a mount of the policy without a source, `storage`: it accepts any
- * storage as the source of a mount, `imagePull`: it accepts any mount point for an image.
+ * Reason why a clause is affected. `mount`: it accepts a mount of the policy without a source, `storage`: it accepts
+ * any storage as the source of a mount, `imagePull`: it accepts any mount point for an image.
  */
 export type MountMark = 'mount' | 'storage' | 'imagePull';
 

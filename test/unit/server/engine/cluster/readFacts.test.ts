@@ -41,6 +41,7 @@ test('cluster facts keep valid parts and describe their time', async () => {
     said: `cluster demo (last updated ${clock(asOf)})`,
     release: '1.12',
     unknownRelease: undefined,
+    kubernetes: undefined,
     openShift: '4.21.9',
     runtimeClasses: ['kata', 'kata-remote'],
     allowedInstanceTypes: { provider: 'aws', types: ['t3.small'], default: 't3.small' },

@@ -72,7 +72,9 @@ export async function answerAt(
     log: (message: string) => assert.fail(message),
   };
   const languages = new Languages(languageModules, languageContextOf(state as never));
-  completion.register({ ...state, languages } as unknown as ServerContext);
+  // The second process has no answers in these tests.
+  const secondProcess = { completion: () => Promise.resolve([]) };
+  completion.register({ ...state, languages, secondProcess } as unknown as ServerContext);
   return (await asked[0]?.({ textDocument: { uri }, position: file.text.positionAt(at) })) ?? assert.fail('no answer');
 }
 

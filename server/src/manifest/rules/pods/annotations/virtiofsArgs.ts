@@ -5,7 +5,12 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { getRuntimeClassName, isPeerPod, listPodAnnotations } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  getAnnotationText,
+  getRuntimeClassName,
+  isPeerPod,
+  listPodAnnotations,
+} from '#server/engine/yaml/objects/podNode.ts';
 import { shortenKey } from './annotationKey.ts';
 
 const key = 'io.katacontainers.config.hypervisor.virtio_fs_extra_args';
@@ -27,7 +32,8 @@ The rule doesn't report pods with \`kata-remote\`, which rejects the annotation.
     // Another rule reports pods without a runtime class.
     if (getRuntimeClassName(manifest) === undefined || isPeerPod(manifest)) return;
     for (const annotation of listPodAnnotations(manifest)) {
-      if (annotation.name !== key) continue;
+      // A template or a tool can remove the annotation if its value isn't known.
+      if (annotation.name !== key || getAnnotationText(annotation) === undefined) continue;
       const { start, end } = annotation.key;
       yield {
         start,

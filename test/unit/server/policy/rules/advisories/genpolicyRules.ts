@@ -1,4 +1,4 @@
-/** Policies for the tests of advisories: a shortened one in the form of genpolicy, and the rules of released versions. */
+/** Policies for the tests of advisories: a short one in the form of genpolicy, and the rules of released versions. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
