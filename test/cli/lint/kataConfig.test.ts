@@ -21,7 +21,7 @@ describe('osc-tools lint for configuration.toml', () => {
     assert.deepEqual([status, stderr], [1, '']);
     assert.match(
       stdout,
-      /^go\/configuration\.toml:2:1: warning: Unknown key "defualt_memory".*osc\/kata-config-unknown-key\]$/m,
+      /^go\/configuration\.toml:2:1: warning: Kata ignores the unknown key "defualt_memory".*osc\/kata-config-unknown-key\]$/m,
     );
     assert.match(stdout, /^go\/configuration-qemu\.toml\.in:2:1: warning: /m);
     assert.match(stdout, /^rust\/config\.d\/10-name\.toml:4:1: error: dial_timeout .*osc\/kata-config-runtime\]$/m);

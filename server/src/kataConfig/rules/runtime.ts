@@ -101,13 +101,15 @@ function goOnly(setting: KataSetting, key: KataConfigKey, { document }: KataConf
     ...at(setting),
     severity: isRejected ? 'error' : isUnverified ? 'info' : 'warning',
     message: messageOf(
-      l10n.t('{0} in {1} is a key of the Go runtime.', setting.name, tableOf(setting)),
       isRejected
-        ? l10n.t`runtime-rs rejects it.`
+        ? l10n.t(
+            "runtime-rs rejects {0} in {1}, a key of the Go runtime, so pods of this runtime class don't start.",
+            setting.name,
+            tableOf(setting),
+          )
         : isUnverified
-          ? l10n.t`According to its source code, runtime-rs ignores it.`
-          : l10n.t`runtime-rs ignores it.`,
-      isRejected ? notRead() : '',
+          ? l10n.t('According to its source code, runtime-rs ignores {0} in {1}.', setting.name, tableOf(setting))
+          : l10n.t('runtime-rs ignores {0} in {1}, a key of the Go runtime.', setting.name, tableOf(setting)),
       replacement === undefined ? '' : adviceFor(replacement, setting.owner),
     ),
     fixes,

@@ -13,17 +13,7 @@ import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { KataSetting, UnknownEntry } from '../document.ts';
 import { defineKataConfigRule, kataConfigFiles, type KataConfigContext } from '../kataConfigRule.ts';
-import {
-  exampleFile,
-  goReader,
-  headerOf,
-  messageOf,
-  nameRange,
-  notRead,
-  rustAgent,
-  rustHypervisor,
-  tableOf,
-} from './shared.ts';
+import { exampleFile, goReader, headerOf, messageOf, nameRange, rustAgent, rustHypervisor, tableOf } from './shared.ts';
 
 const rustHead = '[runtime]\nname = "virt_container"\nhypervisor_name = "qemu"\nagent_name = "kata"\n\n';
 
@@ -75,17 +65,13 @@ function unknownPlace({ name, start, end, isTable }: UnknownEntry): Finding {
   const meant = isTable ? findNearestName(name, tables) : undefined;
   const shown = sanitizeQuote(name);
   const problem = isTable
-    ? l10n.t('Unknown table "{0}".', shown)
-    : l10n.t('Unknown key "{0}" outside the tables of Kata.', shown);
+    ? l10n.t('Kata ignores the unknown table "{0}".', shown)
+    : l10n.t('Kata ignores the key "{0}" outside its tables.', shown);
   return {
     start,
     end,
     severity: 'warning',
-    message: messageOf(
-      problem,
-      l10n.t`Kata ignores it.`,
-      meant === undefined ? '' : l10n.t('Did you mean "{0}"?', meant.name),
-    ),
+    message: messageOf(problem, meant === undefined ? '' : l10n.t('Did you mean "{0}"?', meant.name)),
   };
 }
 
@@ -107,9 +93,13 @@ function unknownKey(setting: KataSetting, { document, runtimes }: KataConfigCont
     end: key.end,
     severity: isRejected ? 'error' : 'warning',
     message: messageOf(
-      l10n.t('Unknown key "{0}" in {1}.', sanitizeQuote(name), headerOf(table, owner)),
-      isRejected ? l10n.t`runtime-rs rejects it.` : l10n.t`Kata ignores it.`,
-      isRejected ? notRead() : '',
+      isRejected
+        ? l10n.t(
+            'runtime-rs rejects the unknown key "{0}" in {1}, so pods of this runtime class don\'t start.',
+            sanitizeQuote(name),
+            headerOf(table, owner),
+          )
+        : l10n.t('Kata ignores the unknown key "{0}" in {1}.', sanitizeQuote(name), headerOf(table, owner)),
       meant === undefined ? elsewhere(setting, runtimes) : l10n.t('Did you mean "{0}"?', meant.name),
     ),
     fixes,

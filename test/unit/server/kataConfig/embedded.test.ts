@@ -78,7 +78,7 @@ describe('configuration.toml in a MachineConfig', () => {
   test('is checked at its value, with the line, if it is compressed', async () => {
     const yaml = only(gzip(toml), 'gzip');
     assert.deepEqual(await found(yaml), [`unknown-key warning ${gzip(toml)}`]);
-    assert.match((await check(yaml))[0]?.message ?? '', /^Line 3: Unknown key "defualt_memory"/);
+    assert.match((await check(yaml))[0]?.message ?? '', /^Line 3: Kata ignores the unknown key "defualt_memory"/);
   });
   for (const [name, encode, compression] of forms)
     test(`is fixed in the same encoding: ${name}`, async () => {
