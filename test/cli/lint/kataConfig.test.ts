@@ -24,7 +24,10 @@ describe('osc-tools lint for configuration.toml', () => {
       /^go\/configuration\.toml:2:1: warning: Kata ignores the unknown key "defualt_memory".*osc\/kata-config-unknown-key\]$/m,
     );
     assert.match(stdout, /^go\/configuration-qemu\.toml\.in:2:1: warning: /m);
-    assert.match(stdout, /^rust\/config\.d\/10-name\.toml:4:1: error: dial_timeout .*osc\/kata-config-runtime\]$/m);
+    assert.match(
+      stdout,
+      /^rust\/config\.d\/10-name\.toml:4:1: error: runtime-rs rejects dial_timeout .*osc\/kata-config-runtime\]$/m,
+    );
     assert.match(stdout, /^4 files checked: 1 error, 2 warnings/m);
   });
 

@@ -1,7 +1,7 @@
 /**
  * Formats findings as SARIF 2.1.0 for code scanning services: rules with their help, and findings with their locations.
  */
-import { formatSanitizedJson } from '#core/text/sanitize.ts';
+import { cutText, formatSanitizedJson } from '#core/text/sanitize.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -62,7 +62,7 @@ function describe(rule: RuleInfo, release: Release): ReportingDescriptor {
     id: toPublicRuleId(rule.id),
     name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: plain(rule.title()) },
-    fullDescription: { text: plain(rule.why()) },
+    fullDescription: { text: cutParagraphs(plain(rule.why())) },
     // The rule pages ship with the extension and aren't on the web, so this is the page that the rule is based on.
     ...(docs === undefined ? {} : { helpUri: docs.url }),
     help: {
@@ -120,4 +120,14 @@ export function sarifArtifact(file: string): { uri: string; uriBaseId?: string }
   if (file === stdinName) return { uri: 'stdin' };
   if (path.isAbsolute(file)) return { uri: pathToFileURL(file).href };
   return { uri: path.normalize(file).split(path.sep).map(encodeURIComponent).join('/'), uriBaseId: 'ROOT' };
+}
+
+/** Maximum length of a description, in characters. GitHub rejects longer ones. */
+const longestDescription = 1024;
+
+/** Returns the first paragraphs of a text that fit in a description. The help of the rule contains the others, too. */
+function cutParagraphs(text: string): string {
+  let kept = text;
+  while (kept.length > longestDescription && kept.includes('\n\n')) kept = kept.slice(0, kept.lastIndexOf('\n\n'));
+  return cutText(kept, longestDescription, '...');
 }
