@@ -32,6 +32,7 @@ import { languageContextOf } from '#server/lsp/languageContext.ts';
 import { Languages } from '#server/lsp/languages.ts';
 import { languageModules } from '#server/modules.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { noSecondProcess } from '#test/support/lsp/noSecondProcess.ts';
 
 const uri = 'file:///fuzz.yaml';
 type Handler = (params: unknown, token: unknown) => unknown;
@@ -83,7 +84,7 @@ export class Features {
       log,
     };
     const languages = new Languages(languageModules, languageContextOf(state as never));
-    const context = { ...state, checker, languages } as unknown as ServerContext;
+    const context = { ...state, checker, languages, secondProcess: noSecondProcess } as unknown as ServerContext;
     const all = [
       completion,
       hover,

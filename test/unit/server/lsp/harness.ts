@@ -16,6 +16,7 @@ import { languageContextOf } from '#server/lsp/languageContext.ts';
 import { Languages } from '#server/lsp/languages.ts';
 import { languageModules } from '#server/modules.ts';
 import { createWorkspaceSnapshot, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { noSecondProcess } from '#test/support/lsp/noSecondProcess.ts';
 
 /** URI of the open file. Other files can be in its folder, above it, or elsewhere. */
 export const uri = 'file:///workspace/app/file.yaml';
@@ -92,9 +93,7 @@ export class Played {
     };
     const checker = new Checker(languageModules, settings as never, workspace as never, cluster, yamlExtension, log);
     const languages = new Languages(languageModules, languageContextOf(state as never));
-    // The second process has no answers in these tests.
-    const secondProcess = { completion: () => Promise.resolve([]), hover: () => Promise.resolve(null) };
-    feature.register({ ...state, checker, languages, secondProcess } as unknown as ServerContext);
+    feature.register({ ...state, checker, languages, secondProcess: noSecondProcess } as unknown as ServerContext);
   }
 
   /** Changes settings or other files, and notifies the server. */

@@ -13,6 +13,7 @@ import { languageModules } from '#server/modules.ts';
 import completion from '#server/lsp/capabilities/completion.ts';
 import { Observable } from '#server/engine/scheduling/observable.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { noSecondProcess } from '#test/support/lsp/noSecondProcess.ts';
 
 const uri = 'file:///workspace/file.yaml';
 export interface Setting {
@@ -72,9 +73,7 @@ export async function answerAt(
     log: (message: string) => assert.fail(message),
   };
   const languages = new Languages(languageModules, languageContextOf(state as never));
-  // The second process has no answers in these tests.
-  const secondProcess = { completion: () => Promise.resolve([]) };
-  completion.register({ ...state, languages, secondProcess } as unknown as ServerContext);
+  completion.register({ ...state, languages, secondProcess: noSecondProcess } as unknown as ServerContext);
   return (await asked[0]?.({ textDocument: { uri }, position: file.text.positionAt(at) })) ?? assert.fail('no answer');
 }
 
