@@ -61,7 +61,7 @@ describe('an object of another operator', { timeout: 600_000 }, () => {
         [],
       );
       assert.match(text, /When a write is confirmed\./);
-      assert.match(text, /async[\s\S]*sync[\s\S]*remote[\s\S]*Defined in: databases\.yaml/);
+      assert.match(text, /Values:\s*sync\s*async\s*remote\s*Defined in: databases\.yaml/);
       await editor.escape();
       await workbench.openFile('database.yaml');
       await editor.cursorAt(7, 15);
