@@ -140,7 +140,7 @@ async function readPlan(workbench: Workbench): Promise<void> {
     await webview.showsCell(new RegExp(`^${object} `));
   await webview.showsListItem(/^worker-1$/);
   await webview.showsListItem(/^worker-0$/);
-  await webview.showsListItem('According to the OSC documentation, the reboot can take');
+  await webview.shows('According to the OSC documentation, the reboot can take');
 }
 
 /** Types a wrong name and then the right one. Stops the simulation while Kata is being installed on the first node. */
