@@ -12,48 +12,44 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities, CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-languageserver';
 import { Editor } from '../support/lsp/editor.ts';
+import { crdObject } from '#test/support/manifests/crdObject.ts';
+import { stringify } from 'yaml';
 
 const capabilities: ClientCapabilities = {
   workspace: { configuration: true },
   textDocument: { completion: { completionItem: { snippetSupport: true } } },
 };
-const crd = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: widgets.example.com
-spec:
-  group: example.com
-  names: { kind: Widget, plural: widgets }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              properties:
-                mode:
-                  type: string
-                  description: See [the docs](https://evil.example) now.
-                  anyOf: [{ enum: [fast, safe] }, { enum: [slow] }]
-                level: { type: integer, allOf: [{ minimum: 1 }, { maximum: 5 }] }
-                color: { type: string, default: blue }
-                strategy:
-                  type: object
-                  properties:
-                    type: { type: string, enum: [Recreate, Rolling] }
-                    max: { x-kubernetes-int-or-string: true, anyOf: [{ type: integer }, { type: string }] }
-                source:
-                  type: object
-                  properties: { file: { type: string }, url: { type: string } }
-                  oneOf: [{ required: [file] }, { required: [url] }]
-                labels: { type: object, additionalProperties: { type: string } }
-`;
-const head = 'apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: example\nspec:\n';
+const crd = stringify(
+  crdObject({
+    group: 'example.com',
+    kind: 'Widget',
+    spec: {
+      properties: {
+        mode: {
+          type: 'string',
+          description: 'See [the docs](https://evil.example) now.',
+          anyOf: [{ enum: ['fast', 'safe'] }, { enum: ['slow'] }],
+        },
+        level: { type: 'integer', allOf: [{ minimum: 1 }, { maximum: 5 }] },
+        color: { type: 'string', default: 'blue' },
+        strategy: {
+          type: 'object',
+          properties: {
+            type: { type: 'string', enum: ['Recreate', 'Rolling'] },
+            max: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+          },
+        },
+        source: {
+          type: 'object',
+          properties: { file: { type: 'string' }, url: { type: 'string' } },
+          oneOf: [{ required: ['file'] }, { required: ['url'] }],
+        },
+        labels: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+    },
+  }),
+);
+const head = 'apiVersion: example.com/v1alpha1\nkind: Widget\nmetadata:\n  name: example\nspec:\n';
 const kataConfig =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: ';
 const textOf = ({ message }: Diagnostic) => (typeof message === 'string' ? message : message.value);

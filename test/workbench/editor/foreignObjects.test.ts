@@ -4,41 +4,34 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { stringify } from 'yaml';
+import { crdObject } from '#test/support/manifests/crdObject.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 
 const size = { width: 1120, height: 600 };
-const head = 'apiVersion: example.com/v1\nkind: Database\nmetadata:\n  name: shop\nspec:\n';
+const head = 'apiVersion: example.com/v1alpha1\nkind: Database\nmetadata:\n  name: shop\nspec:\n';
 const files = {
   'kataconfig.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n',
   'database.yaml': `${head}  size: small\n  durability: `,
   'invalid.yaml': `${head}  durability: sometimes\n`,
   'incomplete.yaml': `${head}  durability: sync\n  replicas: [1, 2\n`,
-  'crds/databases.yaml': `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata:
-  name: databases.example.com
-spec:
-  group: example.com
-  names: { kind: Database, plural: databases }
-  scope: Namespaced
-  versions:
-    - name: v1
-      served: true
-      storage: true
-      schema:
-        openAPIV3Schema:
-          type: object
-          properties:
-            spec:
-              type: object
-              properties:
-                size: { type: string, enum: [small, large] }
-                durability:
-                  type: string
-                  description: When a write is confirmed.
-                  anyOf: [{ enum: [async, sync] }, { enum: [remote] }]
-                replicas: { type: array, items: { type: integer } }
-`,
+  'crds/databases.yaml': stringify(
+    crdObject({
+      group: 'example.com',
+      kind: 'Database',
+      spec: {
+        properties: {
+          size: { type: 'string', enum: ['small', 'large'] },
+          durability: {
+            type: 'string',
+            description: 'When a write is confirmed.',
+            anyOf: [{ enum: ['async', 'sync'] }, { enum: ['remote'] }],
+          },
+          replicas: { type: 'array', items: { type: 'integer' } },
+        },
+      },
+    }),
+  ),
   '.vscode/settings.json': '{ "osc.kubernetesFields": "on" }',
 };
 
