@@ -110,9 +110,8 @@ async function runStages(selected: readonly StageWithFiles[]): Promise<readonly 
   for (const stage of selected) {
     if (isBeside(stage)) continue;
     const beside = selected.filter(({ runsBeside }) => runsBeside === stage.name);
-    const others = runBeside(beside);
-    const result = await runStage(stage, others);
-    results.push(...(await others), result);
+    const [others, result] = await Promise.all([runBeside(beside), runStage(stage)]);
+    results.push(...others, result);
   }
   return results;
 }
@@ -125,30 +124,22 @@ async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly St
   const results: StageResult[] = [];
   for (const stage of beside) {
     const output: string[] = [];
-    results.push(await runStage({ ...stage, processes: 1 }, undefined, (text) => output.push(text)));
+    results.push(await runStage({ ...stage, processes: 1 }, (text) => output.push(text)));
     console.log(output.join('\n'));
   }
   return results;
 }
 
-/**
- * Runs a stage.
- * @param others settles when the stages that run at the same time finish. Then the stage starts its second process
- */
-async function runStage(
-  stage: StageWithFiles,
-  others: Promise<unknown> = Promise.resolve(),
-  say?: Say,
-): Promise<StageResult> {
+async function runStage(stage: StageWithFiles, say?: Say): Promise<StageResult> {
   const print = say ?? console.log;
   print(`\n== ${stage.name}: ${stage.title}`);
   const start = performance.now();
-  const result = await resultOf(stage, others, say);
+  const result = await resultOf(stage, say);
   print(stageLine(result, (performance.now() - start) / 1000));
   return result;
 }
 
-async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say): Promise<StageResult> {
+async function resultOf(stage: StageWithFiles, say?: Say): Promise<StageResult> {
   const print = say ?? console.log;
   const { name, files, commands, requirements, processes, sharesProcesses, shares, evidence } = stage;
   const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({
@@ -167,7 +158,7 @@ async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say
     const ofCommands = await runCommands(commands, processes);
     if (files.length === 0) return result(ofCommands, missing);
     return result(
-      await (sharesProcesses ? runShared(files, { processes, shares, free }) : runApart(files, processes, say)),
+      await (sharesProcesses ? runShared(files, { processes, shares }) : runApart(files, processes, say)),
       missing,
     );
   } catch (error) {

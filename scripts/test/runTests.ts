@@ -24,17 +24,14 @@ export function runApart(files: readonly string[], processes: number, say?: Say)
  * Runs many files in each process. By default, Node starts a process per file. Each process would then load the same
  * sources, or start its own browser and servers, which takes longer than the tests.
  */
-export async function runShared(
-  files: readonly string[],
-  { processes, shares, free }: SharedProcesses,
-): Promise<TestRun> {
+export async function runShared(files: readonly string[], { processes, shares }: SharedProcesses): Promise<TestRun> {
   const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(repositoryRoot, file)).size])), shares);
   const runs: TestRun[] = [];
   const runNext = async (): Promise<void> => {
     for (let share = waiting.shift(); share !== undefined; share = waiting.shift())
       runs.push(await runTestProcess(share, { options: ['--test-isolation=none'], silenceLimit }));
   };
-  await Promise.all([runNext(), ...Array.from({ length: processes - 1 }, () => free.then(runNext))]);
+  await Promise.all(Array.from({ length: processes }, runNext));
   return sumOf(runs);
 }
 
@@ -43,8 +40,6 @@ export interface SharedProcesses {
   readonly processes: number;
   /** Weights of the shares into which `deal` divides the files. */
   readonly shares: readonly number[];
-  /** Settles when a CPU is free for a second process. */
-  readonly free: Promise<unknown>;
 }
 
 /**
