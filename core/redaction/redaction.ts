@@ -104,10 +104,21 @@ export class Redaction {
  * @param path path of its file in the must-gather
  */
 export function redactText(text: string, path = '', parsers: Parsers = noParsers): string {
+  return redactAndCount(text, path, parsers).text;
+}
+
+/**
+ * Redacts a single text, and counts the replaced ranges.
+ * @param path path of its file in the must-gather
+ */
+export function redactAndCount(text: string, path = '', parsers: Parsers = noParsers): Redacted {
   const redaction = new Redaction(parsers);
-  const { text: once } = redaction.learn(text, path);
-  const clean = redaction.values.size === 0 ? once : redaction.removeLearned(once).text;
-  return kindOf(path).isYaml ? quoteHidden(clean) : clean;
+  const found = redaction.learn(text, path);
+  const clean = redaction.values.size === 0 ? { text: found.text, count: 0 } : redaction.removeLearned(found.text);
+  return {
+    text: kindOf(path).isYaml ? quoteHidden(clean.text) : clean.text,
+    count: found.count + clean.count,
+  };
 }
 
 /** Returns the properties of a file that its path indicates. */

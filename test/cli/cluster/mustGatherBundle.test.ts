@@ -83,6 +83,25 @@ describe('osc-tools must-gather bundle', () => {
     assert.equal((await osc(['must-gather', 'report', file])).status, 1);
   });
 
+  test('exits with 1 if it omits a file', async () => {
+    const mustGather = path.join(folder, 'with-binary');
+    assert.equal((await osc(['simulate', '--scenario', 'two-workers', '--must-gather', mustGather])).status, 0);
+    writeFileSync(path.join(mustGather, 'core.dump'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0]));
+    const to = path.join(folder, 'without-binary.zip');
+    const { status, stdout } = await osc([
+      'must-gather',
+      'bundle',
+      '--must-gather',
+      mustGather,
+      '--output',
+      to,
+      '--yes',
+    ]);
+    assert.equal(status, 1, stdout);
+    assert.match(stdout, /core\.dump: can't redact the file: it isn't a text file/);
+    assert.ok(existsSync(to));
+  });
+
   test('exits with 2 and leaves nothing behind if the disk is full', { skip: withoutPods }, async () => {
     const mustGather = path.join(folder, 'for-full-disk');
     assert.equal((await osc(['simulate', '--scenario', 'two-workers', '--must-gather', mustGather])).status, 0);

@@ -46,7 +46,7 @@ describe('redacted YAML', () => {
   });
 
   test('of a Pod with a password is collected through the API as an object that can be read again', () => {
-    const text = `${listHead(false)}${itemText(pod, { group: '', version: 'v1', kind: 'Pod' }, 'pods.yaml')?.replaceAll(/^/gm, '') ?? ''}`;
+    const text = `${listHead(false)}${itemText(pod, { group: '', version: 'v1', kind: 'Pod' }, 'pods.yaml')?.text ?? ''}`;
     assert.doesNotMatch(text, /hunter2/);
     const read = parse(text) as { items: { metadata: { name: string } }[] };
     assert.equal(read.items[0]?.metadata.name, 'web');

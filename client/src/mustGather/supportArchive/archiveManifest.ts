@@ -10,7 +10,10 @@ export interface ArchivedFile {
   /** Size in the archive, in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** Number of replaced ranges. Excludes values that only other files identify as credentials. */
+  /**
+   * Number of replaced ranges, also of those that were replaced during the collection through the API. Excludes values
+   * that only other files identify as credentials.
+   */
   readonly replaced: number;
 }
 

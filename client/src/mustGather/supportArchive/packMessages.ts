@@ -5,7 +5,7 @@
 import { isJsonObject, getList, getNumber, getString, getStrings, getValue, omitUndefined } from '#core/common/json.ts';
 import type { ArchivedFile, ArchiveManifest } from './archiveManifest.ts';
 import type { OmittedFile } from './redactFile.ts';
-import type { ExtraFolder } from './writeArchive.ts';
+import type { ArchiveOptions, ExtraFolder } from './writeArchive.ts';
 
 /** The request of the extension. Each process handles one request. */
 export interface PackOrder {
@@ -16,6 +16,8 @@ export interface PackOrder {
   readonly extra?: ExtraFolder;
   /** Maximum size of the archive in bytes. */
   readonly maxBytes?: number;
+  /** Number of values that were redacted when the files were collected, by file. */
+  readonly redactedBefore?: Readonly<Record<string, number>>;
 }
 
 export type PackMessage =
@@ -40,8 +42,27 @@ export function readPackOrder(message: unknown): PackOrder | undefined {
     ...omitUndefined({
       extra: extra === undefined || under === undefined ? undefined : { folder: extra, under },
       maxBytes: getNumber(message, 'maxBytes'),
+      redactedBefore: countsIn(getValue(message, 'redactedBefore')),
     }),
   };
+}
+
+/** Returns the options of `writeArchive` that a request contains. */
+export function archiveOptionsOf({
+  folder: _folder,
+  target: _target,
+  include,
+  redactedBefore = {},
+  ...others
+}: PackOrder): Omit<ArchiveOptions, 'signal' | 'progress'> {
+  return { ...others, include: new Set(include), redactedBefore: new Map(Object.entries(redactedBefore)) };
+}
+
+function countsIn(value: unknown): Readonly<Record<string, number>> | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
 }
 
 /** Parses a message of the process. Returns undefined if its kind is unknown. */

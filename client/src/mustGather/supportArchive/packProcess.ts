@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { loadTranslations } from '#client/processes/loadTranslations.ts';
-import { readPackOrder, type PackMessage } from './packMessages.ts';
+import { archiveOptionsOf, readPackOrder, type PackMessage } from './packMessages.ts';
 import { writeArchive } from './writeArchive.ts';
 
 /** Minimum interval between two progress messages, in milliseconds. */
@@ -23,9 +23,8 @@ process.once('message', (message) => {
     told = performance.now();
     tell({ kind: 'progress', done, total });
   };
-  const { folder, target, include, ...others } = order;
-  const options = { ...others, include: new Set(include), signal: new AbortController().signal, progress };
-  return void writeArchive(folder, target, options).then(
+  const options = { ...archiveOptionsOf(order), signal: new AbortController().signal, progress };
+  return void writeArchive(order.folder, order.target, options).then(
     (manifest) => tell({ kind: 'packed', manifest }),
     (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
   );

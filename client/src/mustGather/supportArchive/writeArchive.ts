@@ -30,6 +30,8 @@ export interface ArchiveOptions {
   readonly extra?: ExtraFolder;
   /** Maximum size of the archive in bytes. By default, there is none. */
   readonly maxBytes?: number;
+  /** Number of values that were redacted when the files were collected, by file. Added to the counts in the list. */
+  readonly redactedBefore?: ReadonlyMap<string, number>;
   readonly signal: AbortSignal;
   /** Called with the number of completed steps and of all steps. Each file takes two steps. */
   readonly progress: (done: number, total: number) => void;
@@ -129,7 +131,7 @@ async function write(
   folder: string,
   target: string,
   ready: readonly Ready[],
-  { redact, signal, redaction, leftOut, progress, maxBytes = Infinity }: Work,
+  { redact, signal, redaction, leftOut, progress, maxBytes = Infinity, redactedBefore }: Work,
 ): Promise<ArchiveManifest> {
   const zip = new ZipFile();
   const output = createWriteStream(target, { flags: 'wx', mode: 0o600 });
@@ -153,7 +155,7 @@ async function write(
       const added = await Promise.race([add(zip, top, one, redaction, signal), writing.then(() => undefined)]);
       if (added === undefined)
         leftOut.push({ path: one.name, why: l10n.t`the file can't be read or is now a link`, mayBeIncluded: false });
-      else files.push(added);
+      else files.push({ ...added, replaced: added.replaced + (redactedBefore?.get(one.name) ?? 0) });
     }
     // Names of omitted files can also contain credentials.
     const named = redact ? leftOut.map((one) => withoutLearned(one, redaction)) : leftOut;

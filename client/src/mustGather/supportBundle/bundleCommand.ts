@@ -13,6 +13,7 @@ import { findOc } from '#client/oc/findOc.ts';
 import { askVersion } from '#client/oc/ocVersion.ts';
 import { findHomeFolder, findWorkingFolder } from '#client/processes/homeFolder.ts';
 import { useCluster, type CheckOrder } from '#client/operations/preflight/checkCluster.ts';
+import { archiveOptionsOf } from '../supportArchive/packMessages.ts';
 import { assertNewFile, BundleFolder } from './bundleFolder.ts';
 import { composeBundle, type BundleOptions } from './composeBundle.ts';
 
@@ -105,10 +106,10 @@ async function composeIn(
     say: onProgress,
     read: readReport(stop),
     formatReport: (report) => textOf(formatReport(report, 'md', version)),
-    async pack({ include, ...others }) {
+    async pack(packOrder) {
       const { writeArchive } = await import('../supportArchive/writeArchive.ts');
-      const options = { ...others, include: new Set(include), signal: stop, progress: () => undefined };
-      return writeArchive(others.folder, others.target, options);
+      const options = { ...archiveOptionsOf(packOrder), signal: stop, progress: () => undefined };
+      return writeArchive(packOrder.folder, packOrder.target, options);
     },
   } satisfies Omit<BundleOptions, 'cluster'>;
   if (order === undefined) return succeed(await composeBundle({ ...shared, cluster: undefined }));

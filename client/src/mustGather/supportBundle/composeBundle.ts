@@ -69,7 +69,7 @@ export interface BundleOptions {
 export async function composeBundle(options: BundleOptions): Promise<BundleContents> {
   const { folder, cluster, findings, signal, say, pack } = options;
   const snapshot = cluster === undefined ? undefined : await addReports(options, cluster);
-  const place = await addMustGather(options, snapshot);
+  const { place, redacted } = await addMustGather(options, snapshot);
   const report = place === undefined ? undefined : await addReport(options, place);
   if (cluster === undefined) for (const part of clusterPartIds) folder.skip(part, l10n.t`You didn't select a cluster.`);
   if (findings === undefined) folder.skip('findings', l10n.t`You didn't select any files.`);
@@ -84,6 +84,7 @@ export async function composeBundle(options: BundleOptions): Promise<BundleConte
     redact: true,
     include: [],
     maxBytes: largestBundle,
+    redactedBefore: Object.fromEntries([...redacted].map(([file, count]) => [`${mustGatherFolder}/${file}`, count])),
     ...(isOutside ? { extra: { folder: place, under: mustGatherFolder } } : {}),
   });
   return { files, leftOut, missing: folder.missing };
@@ -113,25 +114,33 @@ async function addReports(
   return snapshot;
 }
 
-/** Adds the must-gather. Returns its folder, which is outside of the bundle folder if the user already has it. */
+interface AddedMustGather {
+  /** Its folder, which is outside of the bundle folder if the user already has it. Undefined if there is none. */
+  readonly place: string | undefined;
+  /** Number of values that were redacted during the collection, by file. */
+  readonly redacted: ReadonlyMap<string, number>;
+}
+
+/** Adds the must-gather. */
 async function addMustGather(
   { folder, cluster, mustGather, clock, signal, say }: BundleOptions,
   snapshot: Snapshot | undefined,
-): Promise<string | undefined> {
+): Promise<AddedMustGather> {
+  const nothing = new Map<string, number>();
   const to = path.join(folder.contents, mustGatherFolder);
   if (mustGather !== undefined) {
-    if (await isFolder(mustGather)) return mustGather;
+    if (await isFolder(mustGather)) return { place: mustGather, redacted: nothing };
     say(l10n.t`Extracting ${path.basename(mustGather)}...`);
     await extractMustGather(mustGather, to, signal, (reason) => folder.miss('mustGather', reason));
-    return to;
+    return { place: to, redacted: nothing };
   }
   if (cluster === undefined || snapshot === undefined) {
     folder.skip('mustGather', l10n.t`You didn't select a cluster.`);
-    return undefined;
+    return { place: undefined, redacted: nothing };
   }
   await mkdir(to, { mode: 0o700 });
   const { connection, head } = cluster;
-  const { outcome, problems, hasFiles } = await collectAndRecord({
+  const { outcome, problems, hasFiles, redacted } = await collectAndRecord({
     connection,
     snapshot,
     context: head.cluster,
@@ -146,7 +155,7 @@ async function addMustGather(
   // Redaction would remove a reason after `secrets:`.
   for (const problem of problems) folder.miss('mustGather', problem.replace(/^([^:]{1,100}): (.+)$/, '$1 ($2)'));
   if (outcome.end !== 'partial') folder.miss('mustGather', outcome.words);
-  return hasFiles ? to : undefined;
+  return { place: hasFiles ? to : undefined, redacted };
 }
 
 /** Adds the report of the must-gather. */

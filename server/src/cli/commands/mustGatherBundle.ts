@@ -38,7 +38,7 @@ export function bundleCommand(): Command {
       "Collects a must-gather through the API, or uses the one that you specify. Adds its report, and the status, preflight checks, permissions, events, and pod logs of the cluster. Redacts credentials, lists the contents, and writes one zip archive after you confirm. Doesn't change the cluster, and contacts only the cluster of the context that you specify. Without --context, uses only the must-gather.",
     exitCodes: {
       0: 'The support bundle was saved',
-      1: "Some data couldn't be read, or you didn't confirm",
+      1: "Some data couldn't be read, some files can't be redacted, or you didn't confirm",
       2: 'Usage error, or no support bundle was created',
       130: 'You stopped the command (Ctrl+C). No support bundle was created',
       143: 'The command was terminated (SIGTERM). No support bundle was created',
@@ -127,7 +127,8 @@ async function create({ yes, format, ...options }: Options, stopped: StopSignal)
     await discard();
   }
   if (format === 'text') process.stdout.write(`${sanitizeTerminalLine(target)}\n`);
-  return contents.missing.every(({ isExpected }) => isExpected === true) ? exitClean : exitFound;
+  const isComplete = contents.leftOut.length === 0 && contents.missing.every(({ isExpected }) => isExpected === true);
+  return isComplete ? exitClean : exitFound;
 }
 
 /** Checks files and returns the findings without text of the files. */

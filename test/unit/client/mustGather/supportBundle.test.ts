@@ -360,13 +360,16 @@ describe('support bundle', () => {
         ['pods', { kind: 'Pod', metadata: { name: named, namespace: named }, spec: kataSpec }],
       ] as const)
         assert.ok(store.create(resources.need('', plural), { apiVersion: 'v1', ...object }).ok);
-      const { leftOut } = await saved(compose());
+      const { leftOut, files: listed } = await saved(compose());
       const files = [...(await unpacked(path.join(folder, 'case.zip')))];
       const text = files.map(([name, bytes]) => `${name}\n${bytes.toString()}`).join('\n');
       const lines = (name: string): number =>
         (files.find(([one]) => one === name)?.[1].toString() ?? '').split('\n').length;
       assert.ok(lines('support/events/shop.txt') > 200);
       assert.ok(lines(`support/logs/shop/${web.name}/app.log`) > 200);
+      // These events were redacted during the collection, before the bundle was packed.
+      const collected = listed.find(({ path: file }) => file.endsWith('/namespaces/shop/core/events.yaml'));
+      assert.ok((collected?.replaced ?? 0) > 200, String(collected?.replaced));
       const survived = all.flatMap(({ core, made }) => (leakedCredentials(core, text) === undefined ? [] : [made]));
       assert.deepEqual(survived, []);
       assert.equal(leakedCredentials(named, text), undefined);

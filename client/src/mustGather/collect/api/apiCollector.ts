@@ -8,6 +8,7 @@ import path from 'node:path';
 import { isJsonObject, getList, getNumber, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
+import type { Redacted } from '#core/redaction/index.ts';
 import { getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
 import {
   describeLimit,
@@ -56,6 +57,8 @@ export interface ApiCollectResult {
   readonly problems: readonly string[];
   readonly hasFiles: boolean;
   readonly size: CollectionSize;
+  /** Number of values that were redacted before they were written, by the path of the file in the folder. */
+  readonly redacted: ReadonlyMap<string, number>;
 }
 
 const root = 'collected-through-the-api';
@@ -80,6 +83,7 @@ class Collector {
   /** Files that describe the collected data, by path. */
   readonly #descriptions = new Map<string, string>();
   readonly #counter = new SizeCounter();
+  readonly #redacted = new Map<string, number>();
   /** Aborts when a limit is reached. */
   readonly #stop = new AbortController();
   #limit: CollectLimit | undefined;
@@ -122,7 +126,7 @@ class Collector {
       const answer = await this.#to.connection.ask(object.path, { signal });
       if (!answer.ok && answer.error.kind !== 'notFound') this.#problem(object.kind, answer.error);
       if (answer.ok && isJsonObject(answer.value))
-        await this.#write(object.file, objectText(answer.value, object, object.file));
+        await this.#writeObject(object.file, objectText(answer.value, object, object.file));
     }
     for (const namespace of logNamespaces) if (!signal.aborted) await this.#logs(namespace);
     await this.#lists(lastLists);
@@ -133,6 +137,7 @@ class Collector {
       problems: this.#problems,
       hasFiles,
       size: this.#counter.size(),
+      redacted: this.#redacted,
     };
   }
 
@@ -192,7 +197,7 @@ class Collector {
       ),
       writeList: async (file, kind, items) => {
         await this.#write(file, listHead(items.length === 0));
-        for (const raw of items) if (isJsonObject(raw)) await this.#write(file, itemText(raw, kind, file), true);
+        for (const raw of items) if (isJsonObject(raw)) await this.#writeObject(file, itemText(raw, kind, file), true);
       },
       describe: (file, text) => this.#descriptions.set(file, text),
       onProblem: (what, problem) => this.#problem(what, problem),
@@ -206,13 +211,13 @@ class Collector {
       const name = fileName(raw);
       if (!isJsonObject(raw) || name === undefined)
         this.#say(`The name of one of the ${list.plural} can't be used as a file name.`);
-      else if (list.scope === 'namespace') await this.#write(whole, itemText(raw, list, whole), true);
+      else if (list.scope === 'namespace') await this.#writeObject(whole, itemText(raw, list, whole), true);
       else {
         const namespace = list.scope === 'all' ? fileName(raw, 'namespace') : undefined;
         if (list.scope === 'all' && namespace === undefined) continue;
         const where = namespace === undefined ? 'cluster-scoped-resources' : `namespaces/${namespace}`;
         const file = `${where}/${list.group === '' ? 'core' : list.group}/${list.plural}/${name}.yaml`;
-        await this.#write(file, objectText(raw, list, file));
+        await this.#writeObject(file, objectText(raw, list, file));
       }
     }
   }
@@ -292,8 +297,14 @@ class Collector {
     return { end: 'partial', words: count === 0 ? read : joinSentences(read, more) };
   }
 
-  async #write(file: string, text: string | undefined, more = false): Promise<void> {
-    if (text === undefined) return this.#say(`${file} can't be written because the object is nested too deeply.`);
+  async #writeObject(file: string, redacted: Redacted | undefined, more = false): Promise<void> {
+    if (redacted === undefined) return this.#say(`${file} can't be written because the object is nested too deeply.`);
+    const inFolder = `${root}/${file}`;
+    if (redacted.count > 0) this.#redacted.set(inFolder, (this.#redacted.get(inFolder) ?? 0) + redacted.count);
+    await this.#write(file, redacted.text, more);
+  }
+
+  async #write(file: string, text: string, more = false): Promise<void> {
     const place = path.join(this.#to.folder, root, file);
     await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
     if (more) await appendFile(place, text, { mode: 0o600 });

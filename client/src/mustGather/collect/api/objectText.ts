@@ -4,7 +4,7 @@
  */
 import { stringify } from 'yaml';
 import { omitUndefined, getString, type JsonObject } from '#core/common/json.ts';
-import { redactText } from '#core/redaction/index.ts';
+import { redactAndCount, type Redacted } from '#core/redaction/index.ts';
 import { removeHiddenFields } from '#client/clusters/documents/objectYaml.ts';
 
 /** API version and kind of an object. Servers omit them in lists. */
@@ -17,12 +17,12 @@ export interface KindName {
 const options = { sortMapEntries: true, aliasDuplicateObjects: false, indentSeq: false, lineWidth: 0 } as const;
 
 /** Formats one object. Returns undefined if the object is nested too deeply. */
-export function objectText(raw: JsonObject, kind: KindName, path: string): string | undefined {
+export function objectText(raw: JsonObject, kind: KindName, path: string): Redacted | undefined {
   return text(`---\n`, () => stringify(plain(raw, kind), options), path);
 }
 
 /** Formats a list item for the `items:` of a list. */
-export function itemText(raw: JsonObject, kind: KindName, path: string): string | undefined {
+export function itemText(raw: JsonObject, kind: KindName, path: string): Redacted | undefined {
   return text('', () => stringify([plain(raw, kind)], options), path);
 }
 
@@ -50,9 +50,10 @@ function plain(raw: JsonObject, { group, version, kind }: KindName): JsonObject 
   return removeHiddenFields(named, kind);
 }
 
-function text(head: string, write: () => string, path: string): string | undefined {
+function text(head: string, write: () => string, path: string): Redacted | undefined {
   try {
-    return `${head}${redactText(write(), path)}`;
+    const redacted = redactAndCount(write(), path);
+    return { ...redacted, text: `${head}${redacted.text}` };
   } catch {
     return undefined;
   }
