@@ -102,18 +102,30 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.choose('with-console', 'Export History...');
         await quickInput.choose('JSON');
         await editor.containsLine('"cluster": "with-console"');
-        // Only the saved history contains the change, because the node is different after the reload.
-        await workbench.reload(() => {
+        // Two windows record the same changes.
+        await session().window('a second window', {}, async (second) => {
+          await second.tree.open();
+          await second.tree.openCluster('with-console');
+          await second.tree.expand('Installed');
+          await second.tree.choose('worker-1', 'Show Timeline');
+          const other = new DetailPage(second.page);
+          await other.showsIn('Timeline', /\bCordoned/);
           assert.ok(
             store.modify(resources.need('', 'nodes'), undefined, 'worker-1', ({ spec: _cordoned, ...node }) => node).ok,
           );
+          await other.showsIn('Timeline', 'Uncordoned');
         });
+        // The saved history contains the changes once. The page of the node shows its state, which is different now.
+        await workbench.reload();
         await tree.open();
         await tree.showsRow('with-console', 'Connected');
         await tree.expand('Installed');
         await tree.choose('worker-1', 'Show Timeline');
         await page.isAt('Timeline');
-        await page.shows('Cordoned');
+        await page.showsIn('Timeline', /\bCordoned/);
+        const entries = await page.entriesOf('Timeline');
+        assert.equal(entries.filter((entry) => /\bCordoned/.test(entry)).length, 1, entries.join('\n'));
+        assert.equal(entries.filter((entry) => entry.includes('Uncordoned')).length, 1, entries.join('\n'));
       });
     });
   });

@@ -22,11 +22,13 @@ describe('a folder', { timeout: 900_000 }, () => {
       'apps/secret.yaml':
         'apiVersion: v1\nkind: Secret\nmetadata: {name: login, namespace: new-apps}\nstringData: {password: CANARY}\n',
       'apps/values.yaml': 'image: web\n',
+      'broken/a.yaml': configMap('settings', 'data: {level: debug}\n'),
+      'broken/b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: [\n',
       'apps/z.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: new-apps}\n',
     },
   });
 
-  test('is compared with a cluster, applied in the order of dependencies, and then has no differences', async () => {
+  test('is compared with a cluster, applied in the order of dependencies, and not applied with an invalid file', async () => {
     const simulation = await clusters.start('two-workers', { speed: 60 });
     await shared.play('compare and apply a folder', async (workbench) => {
       const { editor, explorer, notifications, tree } = workbench;
@@ -64,6 +66,10 @@ describe('a folder', { timeout: 900_000 }, () => {
       await notifications.dismiss('No differences');
       await workbench.quickInput.run('Close Folder Comparison');
       await tree.lacksRow('No differences');
+      await explorer.choose('broken', 'Apply Folder to Cluster...');
+      await notifications.dismiss("No changes were applied, because 1 file can't be applied.");
+      await tree.showsMessage('b.yaml');
+      assert.equal(changesIn(simulation.audit.entries).length, 3, 'no further change');
     });
   });
 });

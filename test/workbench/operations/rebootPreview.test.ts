@@ -29,6 +29,8 @@ describe('reboots of nodes', { timeout: 900_000 }, () => {
       await workbench.run('Set Kata Node Log Level...');
       await quickInput.choose(/^debug/);
       await new Operation(workbench).showsPlan('Set Kata node log level');
+      // The number of nodes and the duration are above the list of nodes, so that they're visible without scrolling.
+      await webview.shows(/\d+ nodes are drained and rebooted, one at a time/);
       await webview.showsListItem(/^\d+ Kata pods? on these nodes stops?: payments\/payments \(\d+\)/);
       await takeBoth(workbench, 'clusters/reboot-preview');
       await workbench.openFile('kataconfig.yaml');

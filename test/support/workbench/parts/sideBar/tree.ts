@@ -84,6 +84,16 @@ export class ClusterTree {
     );
   }
 
+  /** Waits until a view in the side bar shows a message above its rows. */
+  async showsMessage(text: string | RegExp): Promise<void> {
+    await until(this.#step('wait for the message of a view', String(text)), () =>
+      this.#page
+        .locator('.part.sidebar .tree-explorer-viewlet-tree-view .message', { hasText: text })
+        .first()
+        .isVisible(),
+    );
+  }
+
   /** Waits until another view in the same container is visible. Finds the view by its header. */
   async showsSection(title: string): Promise<void> {
     await until(this.#step('wait for a view', `the view ${title}`), () =>
