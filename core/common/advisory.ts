@@ -1,6 +1,4 @@
-/** A published security advisory in the form that reports contain. */
-
-/** An advisory, in the form that reports contain. */
+/** A published security advisory, in the form that reports contain. */
 export interface Advisory {
   /** ID in the advisory database of GitHub. */
   readonly id: string;

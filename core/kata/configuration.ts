@@ -51,7 +51,7 @@ export function listKataConfigKeys(
   return kataConfigKeys.filter((key) => key.table === table && runtimes.some((runtime) => key[runtime] !== undefined));
 }
 
-/** A table that runtime-rs rejects if it contains an unknown key: the whole file isn't read. */
+/** Returns whether runtime-rs rejects unknown keys in a table. It then rejects the whole file. */
 export function rejectsUnknownKeys(table: KataConfigTable): boolean {
   return table === 'agent' || table === 'memAgent' || table === 'hypervisorFactory';
 }

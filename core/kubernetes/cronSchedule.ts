@@ -1,6 +1,6 @@
 /**
  * Validates the schedule of a CronJob as the API server does. Source: robfig/cron@004a5153 parser.go. The newer version
- * 3 in Kubernetes differs in the time zone. Tried with 60 schedules on kube-apiserver 1.20.2.
+ * 3 in Kubernetes differs in the time zone. Verified with 60 schedules on kube-apiserver 1.20.2.
  */
 import * as l10n from '@vscode/l10n';
 import { sanitizeQuote } from '../text/sanitize.ts';
@@ -27,7 +27,7 @@ const duration = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h
 
 /** Returns why a schedule isn't valid, as a clause after "because". Returns undefined if it's valid. */
 export function findScheduleProblem(text: string): string | undefined {
-  // The rules of another field apply to a time zone.
+  // The validation of the time zone depends on the Kubernetes version.
   const schedule = text.replace(/^(?:CRON_)?TZ=\S*\s+/, '');
   if (schedule.startsWith('@')) {
     const [, every] = /^@every (.*)$/.exec(schedule) ?? [];

@@ -42,7 +42,7 @@ export interface KubernetesValue extends KubernetesVersions {
 export interface KubernetesField extends KubernetesVersions {
   readonly name: string;
   readonly type: KubernetesType;
-  /** Whether the API documentation requires the field. The API server often sets a default anyway. */
+  /** True if the API documentation requires the field. The API server often sets a default if it's missing. */
   readonly isRequired: boolean;
   /** The fields that identify an item of this list. */
   readonly keys: readonly string[];

@@ -37,10 +37,10 @@ const offByDefault = (text: Message): KataMeanings => ({
   remote: { text, source: remoteConfiguration },
 });
 const seccomp = offByDefault(
-  () => l10n.t`By default, the seccomp profile isn't applied in the VM (\`disable_guest_seccomp = true\`).`,
+  () => l10n.t`By default, Kata doesn't apply the seccomp profile in the VM (\`disable_guest_seccomp = true\`).`,
 );
 const selinux = offByDefault(
-  () => l10n.t`By default, the SELinux options aren't applied in the VM (\`disable_guest_selinux = true\`).`,
+  () => l10n.t`By default, Kata doesn't apply the SELinux options in the VM (\`disable_guest_selinux = true\`).`,
 );
 
 const exec = everywhere({
@@ -50,7 +50,7 @@ const exec = everywhere({
 
 const imagePull: KataMeanings = {
   remote: {
-    text: () => l10n.t`The image is pulled in the pod VM (\`runtime_pull_image = true\`), not on the node.`,
+    text: () => l10n.t`The pod VM pulls the image, not the node (\`runtime_pull_image = true\`).`,
     source: peerPodCrio,
   },
 };
@@ -78,15 +78,15 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
   }),
   'spec.nodeSelector': everywhere({
     text: () =>
-      l10n.t`Kubernetes adds the node selector of the RuntimeClass, and rejects a different value for the same key.`,
+      l10n.t`The API server adds the node selector of the RuntimeClass, and rejects a different value for the same key.`,
     source: 'Kubernetes API, RuntimeClass',
   }),
   'spec.overhead': everywhere({
-    text: () => l10n.t`Kubernetes sets the overhead of the RuntimeClass, and rejects a different value.`,
+    text: () => l10n.t`The API server sets the overhead of the RuntimeClass, and rejects a different value.`,
     source: 'Kubernetes API, RuntimeClass',
   }),
   'spec.securityContext.sysctls': everywhere({
-    text: () => l10n.t`The kernel parameters are set in the VM, not on the node.`,
+    text: () => l10n.t`Kata sets the kernel parameters in the VM, not on the node.`,
     source: kataUpstream('docs/how-to/how-to-use-sysctls-with-kata.md'),
   }),
   'spec.securityContext.seccompProfile': seccomp,
@@ -113,7 +113,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
     },
     remote: {
       text: () =>
-        l10n.t`The peer pods webhook removes the limits, and selects the instance type by the CPU and memory of all containers. If only CPU or only memory is set, the webhook selects the default instance type.`,
+        l10n.t`The peer pods webhook converts the limits of all containers to pod annotations, from which cloud-api-adaptor selects the instance type. If you set only CPU or only memory, cloud-api-adaptor uses the default instance type.`,
       source: all(
         adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),
         adaptor112('src/cloud-providers/util.go'),
@@ -131,7 +131,7 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
   }),
   'spec.containers[].volumeDevices': {
     local: {
-      text: () => l10n.t`The block device of the volume is attached to the VM.`,
+      text: () => l10n.t`Kata attaches the block device of the volume to the VM.`,
       source: kataUpstream('src/runtime/virtcontainers/sandbox.go'),
     },
     remote: {
@@ -142,23 +142,23 @@ export const kataMeanings: Readonly<Record<string, KataMeanings>> = {
   'spec.volumes[].hostPath': {
     local: {
       text: () =>
-        l10n.t`The path on the node is shared with the VM. A path below \`/dev\` refers to the VM, unless it's a regular file or the type is BlockDevice, which attaches the device to the VM.`,
+        l10n.t`Kata shares the path on the node with the VM. A path below \`/dev\` refers to the VM, unless it's a regular file or the type is BlockDevice, which attaches the device to the VM.`,
       source: limitations,
     },
     confidential: {
       text: () =>
-        l10n.t`The files are copied to the VM when the container starts. Later changes to them aren't synchronized.`,
+        l10n.t`Kata copies the files to the VM when the container starts. It doesn't synchronize later changes.`,
       source: limitations,
     },
     remote: {
-      text: () => l10n.t`No directory on the node is shared with the pod VM (\`shared_fs = "none"\`).`,
+      text: () => l10n.t`Kata doesn't share directories on the node with the pod VM (\`shared_fs = "none"\`).`,
       source: peerPodConfiguration,
     },
   },
   'spec.volumes[].emptyDir': {
     local: {
       text: () =>
-        l10n.t`In Kata 3.28 and later, the volume is a directory on the node that is shared with the VM. With the block modes of \`emptydir_mode\`, \`sizeLimit\` isn't the size of the volume.`,
+        l10n.t`In Kata 3.28 and later, the volume is a directory on the node that Kata shares with the VM. With the block modes of \`emptydir_mode\`, \`sizeLimit\` isn't the size of the volume.`,
       source: all(limitations, qemuConfiguration),
     },
     remote: {

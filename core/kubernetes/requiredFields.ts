@@ -1,6 +1,6 @@
 /**
- * Lists the fields without which every API server rejects an object. The markers in the Kubernetes sources and the
- * OpenAPI documents differ from the validation, so the list is written by hand. Source: the verdicts of kube-apiserver
+ * Lists the fields that every API server requires. The list is maintained manually, because the markers in the
+ * Kubernetes sources and the OpenAPI documents differ from the validation. Source: the verdicts of kube-apiserver
  * 1.20.2 on objects without these fields (test/contract/manifests/mutations). For the types of `core.v1`, also
  * kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go.
  */
@@ -65,7 +65,7 @@ export const requiredFields: Readonly<Record<string, readonly string[]>> = {
   'rbac.v1.Subject': ['kind', 'name'],
 };
 
-/** Object types of which one of these fields is required. */
+/** Object types that require one of several fields. */
 export const alternativeFields: Readonly<Record<string, readonly string[]>> = {
   'admissionregistration.v1.WebhookClientConfig': ['service', 'url'],
   'core.v1.EnvFromSource': ['configMapRef', 'secretRef'],

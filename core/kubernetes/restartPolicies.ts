@@ -1,5 +1,3 @@
-/** The restart policies that the pods of a workload can have. */
-
 /**
  * The restart policies that the pods of a workload can have. Sources:
  * kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go and @3989b185

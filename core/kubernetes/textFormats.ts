@@ -7,26 +7,26 @@
 import * as l10n from '@vscode/l10n';
 import { findScheduleProblem } from './cronSchedule.ts';
 
-/** Returns why a text isn't valid, as a clause after "because". Returns undefined if it's valid. */
+/** Returns why a string isn't valid, as a clause after "because". Returns undefined if it's valid. */
 type Check = (text: string) => string | undefined;
 
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
-/** Names of containers, volumes, and host names: at most 63 characters, without dots. */
-function labelProblem(text: string): string | undefined {
+/** Checks the name of a container or volume, or a host name: at most 63 characters, without dots. */
+function checkLabel(text: string): string | undefined {
   if (text.length > 63) return l10n.t`it is longer than ${63} characters`;
   return label.test(text)
     ? undefined
     : l10n.t`it can contain only lowercase letters, digits, and "-", and must start and end with a letter or digit`;
 }
 
-/** Host names: an empty text is the same as none. */
-function optionalLabelProblem(text: string): string | undefined {
-  return text === '' ? undefined : labelProblem(text);
+/** Checks a host name. An empty string is the same as no host name. */
+function checkOptionalLabel(text: string): string | undefined {
+  return text === '' ? undefined : checkLabel(text);
 }
 
-/** Names of ports: at most 15 characters, with a letter. Source: IsValidPortName. */
-function portNameProblem(text: string): string | undefined {
+/** Checks the name of a port: at most 15 characters, with a letter. Source: IsValidPortName. */
+function checkPortName(text: string): string | undefined {
   if (text === '') return undefined;
   if (text.length > 15) return l10n.t`it is longer than ${15} characters`;
   if (!label.test(text) || text.includes('--'))
@@ -34,19 +34,21 @@ function portNameProblem(text: string): string | undefined {
   return /[a-z]/.test(text) ? undefined : l10n.t`it must contain a letter`;
 }
 
-/** Names of environment variables. Kubernetes 1.32 and later accept all printable characters except `=`. */
-function variableNameProblem(text: string): string | undefined {
+/**
+ * Checks the name of an environment variable. Kubernetes 1.32 and later accept all printable characters except `=`.
+ */
+function checkVariableName(text: string): string | undefined {
   if (text === '') return l10n.t`it is empty`;
   return text.includes('=') ? l10n.t`it can't contain "="` : undefined;
 }
 
-/** Paths on a node or in a volume. */
-function pathProblem(text: string): string | undefined {
+/** Checks a path on a node or in a volume. */
+function checkPath(text: string): string | undefined {
   return text.split('/').includes('..') ? l10n.t`it can't contain ".."` : undefined;
 }
 
-function relativePathProblem(text: string): string | undefined {
-  return text.startsWith('/') ? l10n.t`it must be a relative path` : pathProblem(text);
+function checkRelativePath(text: string): string | undefined {
+  return text.startsWith('/') ? l10n.t`it must be a relative path` : checkPath(text);
 }
 
 const podFields: ReadonlySet<string> = new Set([
@@ -63,41 +65,41 @@ const podFields: ReadonlySet<string> = new Set([
   'status.podIPs',
 ]);
 
-/** Fields of a pod that variables and files can contain. */
-function podFieldProblem(text: string): string | undefined {
+/** Checks the field of a pod that a variable or a file contains. */
+function checkPodField(text: string): string | undefined {
   return podFields.has(text) || /^metadata\.(?:labels|annotations)\['[^']+'\]$/.test(text)
     ? undefined
     : l10n.t`variables and files can't contain this field of the pod`;
 }
 
-/** Resources that variables and files can contain. */
-function resourceFieldProblem(text: string): string | undefined {
+/** Checks the resource that a variable or a file contains. */
+function checkResourceField(text: string): string | undefined {
   return /^(?:limits|requests)\.(?:cpu|memory|ephemeral-storage|hugepages-.+)$/.test(text)
     ? undefined
     : l10n.t`variables and files can't contain this resource`;
 }
 
-/** Names of the ports of a Service: as those of containers, but up to 63 characters. */
-function servicePortNameProblem(text: string): string | undefined {
-  return text === '' ? undefined : labelProblem(text);
+/** Checks the name of a Service port, which can have up to 63 characters, unlike that of a container port. */
+function checkServicePortName(text: string): string | undefined {
+  return text === '' ? undefined : checkLabel(text);
 }
 
-/** Numbers of pods that can also be a percentage. */
-function percentageProblem(text: string): string | undefined {
+/** Checks a number of pods as a percentage. */
+function checkPercentage(text: string): string | undefined {
   if (!/^\d+%$/.test(text)) return l10n.t`a string must be a percentage, such as 25%`;
   return Number.parseInt(text, 10) > 100 ? l10n.t`a percentage can't be above 100%` : undefined;
 }
 
-/** Percentages without a maximum, such as the number of additional pods. */
-function surgeProblem(text: string): string | undefined {
+/** Checks a percentage without a maximum, such as the number of additional pods. */
+function checkSurge(text: string): string | undefined {
   return /^\d+%$/.test(text) ? undefined : l10n.t`a string must be a percentage, such as 25%`;
 }
 
-/** Media of an emptyDir volume. The API server accepts any text, but the kubelet doesn't start the pod. */
-function mediumProblem(text: string): string | undefined {
+/** Checks the medium of an emptyDir volume. The API server accepts any string, but the kubelet might reject it. */
+function checkMedium(text: string): string | undefined {
   return ['', 'Memory', 'HugePages'].includes(text) || /^HugePages-\d+(?:[KMG]i)?$/.test(text)
     ? undefined
-    : l10n.t`only Memory and HugePages are known`;
+    : l10n.t`only Memory and HugePages are supported`;
 }
 
 const imageDomain = String.raw`(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?)*|\[[a-fA-F0-9:]+\])(?::[0-9]+)?`;
@@ -107,9 +109,10 @@ const image = new RegExp(
 );
 
 /**
- * Image references. The API server accepts any text without spaces at its ends, but the kubelet can't pull the image.
+ * Checks an image reference. The API server accepts any string that doesn't start or end with a space, but the kubelet
+ * can't pull the image.
  */
-function imageProblem(text: string): string | undefined {
+function checkImage(text: string): string | undefined {
   // `ko resolve` replaces the name of a Go package.
   if (text === '' || text.length > 500 || text.startsWith('ko://')) return undefined;
   if (text.trim() !== text) return l10n.t`it starts or ends with a space`;
@@ -121,25 +124,25 @@ function imageProblem(text: string): string | undefined {
 }
 
 const checks: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  'core.v1.Container': { name: labelProblem, image: imageProblem },
-  'core.v1.EphemeralContainer': { name: labelProblem, image: imageProblem },
-  'core.v1.ContainerPort': { name: portNameProblem },
-  'core.v1.Volume': { name: labelProblem },
-  'core.v1.EnvVar': { name: variableNameProblem },
-  'core.v1.PodSpec': { hostname: optionalLabelProblem, subdomain: optionalLabelProblem },
-  'core.v1.VolumeMount': { subPath: relativePathProblem },
-  'core.v1.KeyToPath': { path: relativePathProblem },
-  'core.v1.DownwardAPIVolumeFile': { path: relativePathProblem },
-  'core.v1.HostPathVolumeSource': { path: pathProblem },
-  'core.v1.ObjectFieldSelector': { fieldPath: podFieldProblem },
-  'core.v1.ResourceFieldSelector': { resource: resourceFieldProblem },
-  'core.v1.EmptyDirVolumeSource': { medium: mediumProblem },
-  'core.v1.HTTPGetAction': { port: portNameProblem },
-  'core.v1.TCPSocketAction': { port: portNameProblem },
-  'core.v1.ServicePort': { name: servicePortNameProblem, targetPort: portNameProblem },
-  'apps.v1.RollingUpdateDeployment': { maxUnavailable: percentageProblem, maxSurge: surgeProblem },
-  'apps.v1.RollingUpdateDaemonSet': { maxUnavailable: percentageProblem, maxSurge: percentageProblem },
-  'policy.v1.PodDisruptionBudgetSpec': { minAvailable: percentageProblem, maxUnavailable: percentageProblem },
+  'core.v1.Container': { name: checkLabel, image: checkImage },
+  'core.v1.EphemeralContainer': { name: checkLabel, image: checkImage },
+  'core.v1.ContainerPort': { name: checkPortName },
+  'core.v1.Volume': { name: checkLabel },
+  'core.v1.EnvVar': { name: checkVariableName },
+  'core.v1.PodSpec': { hostname: checkOptionalLabel, subdomain: checkOptionalLabel },
+  'core.v1.VolumeMount': { subPath: checkRelativePath },
+  'core.v1.KeyToPath': { path: checkRelativePath },
+  'core.v1.DownwardAPIVolumeFile': { path: checkRelativePath },
+  'core.v1.HostPathVolumeSource': { path: checkPath },
+  'core.v1.ObjectFieldSelector': { fieldPath: checkPodField },
+  'core.v1.ResourceFieldSelector': { resource: checkResourceField },
+  'core.v1.EmptyDirVolumeSource': { medium: checkMedium },
+  'core.v1.HTTPGetAction': { port: checkPortName },
+  'core.v1.TCPSocketAction': { port: checkPortName },
+  'core.v1.ServicePort': { name: checkServicePortName, targetPort: checkPortName },
+  'apps.v1.RollingUpdateDeployment': { maxUnavailable: checkPercentage, maxSurge: checkSurge },
+  'apps.v1.RollingUpdateDaemonSet': { maxUnavailable: checkPercentage, maxSurge: checkPercentage },
+  'policy.v1.PodDisruptionBudgetSpec': { minAvailable: checkPercentage, maxUnavailable: checkPercentage },
   'batch.v1.CronJobSpec': { schedule: findScheduleProblem },
 };
 
@@ -150,7 +153,7 @@ const onlyKubelet: ReadonlySet<string> = new Set(['image', 'medium']);
 export interface TextProblem {
   /** A clause after "because". */
   readonly reason: string;
-  /** Whether the API server accepts the object, and the kubelet doesn't start the container. */
+  /** True if the API server accepts the object, but the kubelet doesn't start the container. */
   readonly isOnlyKubelet: boolean;
 }
 
@@ -159,13 +162,13 @@ function findCheck(owner: string, field: string): Check | undefined {
   return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
-/** Returns whether the texts of a field must have a form. The parameters are those of `findTextProblem`. */
+/** Returns whether strings in a field must have a certain form. The parameters are those of `findTextProblem`. */
 export function hasTextFormat(owner: string, field: string): boolean {
   return findCheck(owner, field) !== undefined;
 }
 
 /**
- * Checks the text of a field.
+ * Checks the string in a field.
  * @param owner the type with the field, such as `core.v1.Container`
  */
 export function findTextProblem(owner: string, field: string, text: string): TextProblem | undefined {

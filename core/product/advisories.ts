@@ -13,7 +13,7 @@ export const copyFileAdvisory: Advisory = {
   affected: 'genpolicy < 3.29.0',
   fixed: '3.29.0',
   // genpolicy 3.29 and 3.30 deny paths that end in a name with two letters: kata-containers@56eda168.
-  remedy: 'Use a guest of 3.29.0 or later and regenerate the policy with genpolicy 3.31.0 or later.',
+  remedy: 'Use a guest with Kata 3.29.0 or later, and regenerate the policy with genpolicy 3.31.0 or later.',
 };
 
 /** The host can mount paths of its choice in containers. */
@@ -23,7 +23,7 @@ export const mountAdvisory: Advisory = {
   affected: 'genpolicy <= 4.0.0',
   fixed: '4.1.0',
   remedy:
-    'Regenerate the policy with genpolicy and its settings of 4.1.0 or later. Then update initdata digests and reference values.',
+    'Regenerate the policy with genpolicy 4.1.0 or later and its settings. Then update initdata digests and reference values.',
 };
 
 /** An annotation can give a pod access to the files of the node. */

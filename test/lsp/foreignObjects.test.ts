@@ -206,7 +206,7 @@ describe('objects of other operators', () => {
       assert.equal((await complete(editor, at)).length, 3);
       const [child] = childrenOf(editor);
       process.kill(Number(child), 'SIGKILL');
-      await editor.said(editor.messages, /process for objects of other operators failed/);
+      await editor.said(editor.messages, /language server for objects of other operators failed/);
       const own = await open(editor, 'g.yaml', `${kataConfig}|\n`);
       assert.ok((await complete(editor, own)).includes('debug'));
       assert.equal((await complete(editor, at)).length, 3);
@@ -219,7 +219,7 @@ describe('objects of other operators', () => {
       assert.equal(editor.messages.length, 1);
     });
 
-    test('ends with the server', async () => {
+    test('stops with the server', async () => {
       const editor = await start();
       assert.equal((await complete(editor, await open(editor, 'h.yaml', marked))).length, 3);
       const child = childrenOf(editor)[0] ?? '';

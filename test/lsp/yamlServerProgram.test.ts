@@ -67,7 +67,7 @@ describe('the program of the second process', () => {
 
   const recorded = async () => (await readFile(recordFile, 'utf8')).trim().split('\n');
 
-  test('the recorder records a connection and a look-up', async () => {
+  test('the recorder records a connection and a DNS lookup', async () => {
     const code =
       "require('net').connect(9, '127.0.0.1').on('error', () => {}); require('dns').lookup('localhost', () => {})";
     await writeFile(recordFile, '');

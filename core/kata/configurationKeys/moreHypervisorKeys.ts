@@ -14,7 +14,7 @@ export const moreHypervisorKeys: readonly KataConfigKey[] = [
     qemu: '""',
     summary: () =>
       l10n.t(
-        'Adds a monitor socket of QEMU for debugging: `hmp`, `qmp`, or `qmp-pretty`. Anyone with access to it can control the VM.',
+        'Adds a QEMU monitor socket for debugging: `hmp`, `qmp`, or `qmp-pretty`. Anyone with access to it can control the VM.',
       ),
   }),
   hypervisor('file_mem_backend', 'string', 'both', {
@@ -27,7 +27,7 @@ export const moreHypervisorKeys: readonly KataConfigKey[] = [
   hypervisor('firmware_volume', 'string', 'go', { annotation: 'firmware_volume', readBy: 'go', qemu: '""' }),
   hypervisor('guest_extension_images', 'table[]', 'both', {
     since: '4.0.0',
-    summary: () => l10n.t`Additional images that the VM attaches as read-only block devices.`,
+    summary: () => l10n.t`Additional images that Kata attaches to the VM as read-only block devices.`,
   }),
   hypervisor('guest_hook_path', 'string', 'both', {
     annotation: 'guest_hook_path',
@@ -41,7 +41,7 @@ export const moreHypervisorKeys: readonly KataConfigKey[] = [
   }),
   hypervisor('guest_memory_dump_path', 'string', 'both', {
     qemu: '""',
-    summary: () => l10n.t`Folder on the node for guest memory dumps, which are written if the guest kernel panics.`,
+    summary: () => l10n.t`Folder on the node where Kata writes a memory dump if the guest kernel panics.`,
   }),
   hypervisor('hot_plug_vfio', 'string', 'go', {
     annotation: 'hot_plug_vfio',

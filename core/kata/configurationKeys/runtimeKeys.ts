@@ -82,7 +82,7 @@ export const runtimeKeys: readonly KataConfigKey[] = [
     qemu: '"shared-fs"',
     remote: '"shared-fs"',
     values: ['shared-fs', 'block-encrypted', 'block-plain'],
-    summary: () => l10n.t('How emptyDir volumes reach the guest: `shared-fs`, `block-encrypted`, or `block-plain`.'),
+    summary: () => l10n.t('Type of emptyDir volumes: `shared-fs`, `block-encrypted`, or `block-plain`.'),
   }),
   runtime('enable_debug', 'bool', 'both', {
     qemu: 'false',
@@ -160,7 +160,7 @@ export const runtimeKeys: readonly KataConfigKey[] = [
     annotation: 'sandbox_bind_mounts',
     readBy: 'rust',
     qemu: '[]',
-    summary: () => l10n.t`Paths on the node that are mounted in the guest.`,
+    summary: () => l10n.t`Paths on the node that Kata mounts in the guest.`,
   }),
   runtime('sandbox_cgroup_only', 'bool', 'both', {
     annotation: 'sandbox_cgroup_only',

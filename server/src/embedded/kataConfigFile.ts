@@ -20,7 +20,7 @@ interface WrittenConfig {
   readonly problem?: string;
 }
 
-/** Returns the content of a file, with a name that tells its role and runtime. */
+/** Returns the content of a file, with a name that shows its role and runtime. */
 export function readKataConfig({ text, problem, name, role }: EmbeddedKataConfig): ReadConfig {
   return {
     language: 'toml',

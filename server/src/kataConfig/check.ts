@@ -95,19 +95,22 @@ function* yamlSteps(
     const files = listEmbeddedKataConfigs(document);
     if (files.length === 0) continue;
     const { text, parsed } = document;
-    const silenced = findSuppressions(text, mayContainSuppression(text) ? listMultilineScalars(parsed.root, text) : []);
+    const isSuppressed = findSuppressions(
+      text,
+      mayContainSuppression(text) ? listMultilineScalars(parsed.root, text) : [],
+    );
     for (const file of files) {
       yield;
       for (const finding of yield* embeddedSteps(file, files, text, environment))
         // A comment above the key suppresses findings in the whole value.
-        if (!silenced(finding.rule.id, file.node.start) && !silenced(finding.rule.id, finding.start))
-          found.push(moved(finding, start));
+        if (!isSuppressed(finding.rule.id, file.node.start) && !isSuppressed(finding.rule.id, finding.start))
+          found.push(moveFinding(finding, start));
     }
   }
   return found.sort(compareByPosition);
 }
 
-function moved(finding: FileFinding, by: number): FileFinding {
+function moveFinding(finding: FileFinding, by: number): FileFinding {
   const move = <Of extends { readonly start: number; readonly end: number }>(span: Of): Of => ({
     ...span,
     start: span.start + by,
@@ -133,7 +136,7 @@ function* embeddedSteps(
   );
   const document = parseKataConfig(text, isKataConfigTemplate(file.name));
   const own = yield* rulesOf(contextOf(file.name, document, others), environment);
-  return own.map((finding) => placed(finding, file, text, source));
+  return own.map((finding) => placeFinding(finding, file, text, source));
 }
 
 function encodingFinding(
@@ -149,7 +152,7 @@ function encodingFinding(
   return [{ rule: syntax, severity, message, start, end, fixes: [], related: [] }];
 }
 
-function placed(finding: FileFinding, file: EmbeddedKataConfig, text: string, source: string): FileFinding {
+function placeFinding(finding: FileFinding, file: EmbeddedKataConfig, text: string, source: string): FileFinding {
   const { node, map } = file;
   const fixes = finding.fixes.flatMap((fix) => placeFix(fix, file, text, source) ?? []);
   if (map === undefined) {

@@ -4,7 +4,7 @@ import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 
-function mayHoldConfig({ language, text, uri, documents }: OpenFile): boolean {
+function mayContainConfig({ language, text, uri, documents }: OpenFile): boolean {
   return language === 'toml'
     ? looksLikeKataConfig(text.getText(), uri)
     : documents.some(({ document }) => mayHaveKataConfigs(document));
@@ -16,13 +16,13 @@ export const kataConfigModule: LanguageModule = {
   files: { extensions: ['toml', 'in'], owns: looksLikeKataConfig, maxLength: maxKataConfig, isRare: true },
   triggerCharacters: { completion: ['[', '.', '"', '='] },
   owns: ({ language }) => language === 'toml' || language === 'yaml' || language === 'json',
-  isChecked: mayHoldConfig,
+  isChecked: mayContainConfig,
   mayAnswer: (feature, file, _context, position) => {
     if (feature !== 'completion' && feature !== 'hover' && feature !== 'documentSymbols') return false;
-    if (file.language === 'toml') return mayHoldConfig(file);
+    if (file.language === 'toml') return mayContainConfig(file);
     const placed = position === undefined ? undefined : file.documentAt(file.text.offsetAt(position));
     return placed !== undefined && mayHaveKataConfigs(placed.document);
   },
   load: async () => (await import('./kataConfigBundle.ts')).kataConfigService,
-  countObjects: (file) => (file.language === 'toml' && mayHoldConfig(file) ? 1 : 0),
+  countObjects: (file) => (file.language === 'toml' && mayContainConfig(file) ? 1 : 0),
 };

@@ -36,8 +36,8 @@ export function addFinding(
   if (isInPatch && (rule.skipsPatches === true || ownFinding.skipsPatches === true)) return;
   // Only the schemas of CRDs are complete enough for the other extension to report the same findings.
   const { closed } = manifest.kind;
-  if (rule.saidByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
-  if (rule.saidByKubernetesSchema === true && environment.kubernetesCheckedElsewhere === true) return;
+  if (rule.coveredByYamlExtension === true && closed === true && environment.yamlCheckedElsewhere) return;
+  if (rule.coveredByKubernetesSchema === true && environment.kubernetesCheckedElsewhere === true) return;
   const finding = compareWithCrd({ rule, finding: ownFinding, manifest }, { uri, text: document.text }, environment);
   const changedBy = findLaterChange(rule, finding, manifest, uri, environment);
   if (changedBy === 'replaced') return;

@@ -61,13 +61,13 @@ describe('lint of Kubernetes fields', () => {
     assert.equal(readFileSync(path.join(cwd, 'web.yaml'), 'utf8'), fixed);
   });
 
-  test('checks objects that run no Kata sandbox only with --kubernetes', async () => {
+  test('checks objects without a Kata sandbox only with --kubernetes', async () => {
     const cwd = folderOf({ 'web.yaml': deployment('gvisor') });
     assert.deepEqual(problems((await lint(['--format', 'json', '.'], { cwd })).stdout), []);
     assert.equal(problems((await lint(['--kubernetes', '--format', 'json', '.'], { cwd })).stdout).length, 6);
   });
 
-  test('reads the kustomization next to a file, so that a patch may lack required fields', async () => {
+  test('reads the kustomization next to a file, so that a patch can lack required fields', async () => {
     const patches = `apiVersion: v1
 kind: Service
 metadata:

@@ -157,7 +157,7 @@ describe('security advisories in reports', () => {
     aliases: ['CVE-2026-41326'],
     affected: 'genpolicy < 3.29.0',
     fixed: '3.29.0',
-    remedy: 'Use a guest of 3.29.0 or later and regenerate the policy with genpolicy 3.31.0 or later.',
+    remedy: 'Use a guest with Kata 3.29.0 or later, and regenerate the policy with genpolicy 3.31.0 or later.',
   };
 
   test('are in JSON, SARIF, and text', async () => {

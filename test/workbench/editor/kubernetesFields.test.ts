@@ -68,7 +68,7 @@ describe('Kubernetes fields in the editor', { timeout: 600_000 }, () => {
           prepare: async () => {
             await editor.escape();
             await editor.hover('hostPath', 'hostPath:');
-            await editor.hoverShows('No directory on the node is shared with the pod VM');
+            await editor.hoverShows("Kata doesn't share directories on the node with the pod VM");
           },
         });
         await editor.escape();

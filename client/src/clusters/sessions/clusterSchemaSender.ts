@@ -79,7 +79,7 @@ export class ClusterSchemaSender {
     const kinds = findKinds();
     if (source === undefined || kinds.groupVersions.size === 0) {
       this.#last = undefined;
-      this.#say({});
+      this.#sendIfChanged({});
       return;
     }
     const { context, isReachable, isVisible } = source;
@@ -91,10 +91,10 @@ export class ClusterSchemaSender {
     // The user selected another cluster or opened other files in the meantime.
     if (this.#last?.key !== key) return;
     const sent = listSchemas(documents, kinds.kinds);
-    this.#say(sent.length === 0 ? {} : { cluster: context, kinds: sent });
+    this.#sendIfChanged(sent.length === 0 ? {} : { cluster: context, kinds: sent });
   }
 
-  #say(params: ClusterSchemasParams): void {
+  #sendIfChanged(params: ClusterSchemasParams): void {
     const text = JSON.stringify(omitUndefined({ ...params }));
     if (text === (this.#sent === '' ? '{}' : this.#sent)) return;
     this.#sent = text;

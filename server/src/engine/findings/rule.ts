@@ -161,12 +161,12 @@ export interface RuleInfo {
    * True if the Red Hat YAML extension reports the same findings with the product's schema. If that extension is
    * active, the rule is skipped.
    */
-  readonly saidByYamlExtension?: boolean;
+  readonly coveredByYamlExtension?: boolean;
   /**
    * True if the Red Hat YAML extension reports the same findings in files for which `yaml.schemas` contains
    * `kubernetes`. In these files, the rule is skipped.
    */
-  readonly saidByKubernetesSchema?: boolean;
+  readonly coveredByKubernetesSchema?: boolean;
 }
 
 /** A rule that checks manifests. */

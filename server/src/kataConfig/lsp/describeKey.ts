@@ -53,7 +53,7 @@ export function describeAnnotation(
   return `\n- ${line} ${state ? l10n.t('(enabled by `enable_annotations`)') : l10n.t('(not enabled by `enable_annotations`)')}`;
 }
 
-/** Returns whether an annotation is enabled. Undefined if the files don't tell. */
+/** Returns whether an annotation is enabled. Undefined if the files don't determine it. */
 function isEnabled(name: string, owner: string, documents: readonly KataConfigDocument[]): boolean | undefined {
   const lists = documents
     .flatMap(({ settings }) => settings)

@@ -17,7 +17,7 @@ export default defineKataConfigRule({
   language: 'toml',
   why: () =>
     l10n.t(
-      'A published advisory applies to this configuration. {0}: with the annotation `{1}`, a pod can get access to the file system of its node. Kata enabled this annotation by default before version {2}.\n\nThe entries of `enable_annotations` are regular expressions that match any part of a name, so `.*` and `virtio_fs` also enable this annotation. Remove such an entry, or replace it with the names of the annotations that your pods need.',
+      'The security advisory {0} applies to this configuration. The annotation `{1}` allows a pod to access the file system of its node. Kata enabled this annotation by default before version {2}.\n\nThe entries of `enable_annotations` are regular expressions that match any part of a name, so `.*` and `virtio_fs` also enable this annotation. Remove such an entry, or replace it with the names of the annotations that your pods need.',
       virtiofsAdvisory.id,
       annotation,
       virtiofsAdvisory.fixed,
@@ -34,7 +34,7 @@ export default defineKataConfigRule({
           end: element.range.end,
           message: messageOf(
             l10n.t(
-              '{0}: this entry enables the annotation {1}, with which a pod can get access to the file system of its node.',
+              '{0}: this entry enables the annotation {1}, which allows a pod to access the file system of its node.',
               virtiofsAdvisory.id,
               annotation,
             ),

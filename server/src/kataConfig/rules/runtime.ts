@@ -37,7 +37,7 @@ export default defineKataConfigRule({
   why: () =>
     l10n.t`Kata has two runtimes, which read configuration files with similar but different keys: the Go runtime, and runtime-rs, which is written in Rust. A file belongs to runtime-rs if it sets \`hypervisor_name\`, or if its path contains \`runtime-rs\`.
 
-A key of the other runtime is ignored, so the severity is warning. In \`[agent.<name>]\` and \`[hypervisor.<name>.factory]\`, runtime-rs rejects keys that it doesn't know. It also requires \`name\`, \`hypervisor_name\`, and \`agent_name\` in \`[runtime]\`, and rejects \`enable_guest_swap = true\` with QEMU. Pods of this runtime class then don't start, so the severity is error.
+A runtime usually ignores the keys of the other runtime, so the severity is warning. In \`[agent.<name>]\` and \`[hypervisor.<name>.factory]\`, runtime-rs rejects keys that it doesn't know. It also requires \`name\`, \`hypervisor_name\`, and \`agent_name\` in \`[runtime]\`, and rejects \`enable_guest_swap = true\` with QEMU. Pods of this runtime class then don't start, so the severity is error.
 
 The required keys can also be in a file in \`config.d\`.`,
   source: [migration, rustAgent, rustHypervisor, rustRuntime],
@@ -90,7 +90,7 @@ function rustOnly(setting: KataSetting): Finding {
 function goOnly(setting: KataSetting, key: KataConfigKey, { document }: KataConfigContext): Finding {
   const replacement = findReplacement(key);
   const isRejected = rejectsUnknownKeys(setting.table);
-  // That the reader has other names is known only from its source code.
+  // Only the source code shows that runtime-rs reads other names.
   const isUnverified = setting.name.startsWith('remote_');
   const range = nameRange(document.text, setting);
   const fixes: Fix[] =

@@ -5,14 +5,14 @@ import { exampleFile, goReader, messageOf, notRead, rustRuntime } from './shared
 
 export default defineKataConfigRule({
   id: 'kata-config-syntax',
-  title: () => l10n.t`Kata configuration file can't be read`,
+  title: () => l10n.t`Invalid Kata configuration file`,
   severity: 'error',
   appliesTo: kataConfigFiles,
   language: 'toml',
   why: () =>
     l10n.t`Kata reads its configuration file when a pod starts. If the file isn't valid TOML, pods of this runtime class don't start. For example, TOML has no value \`yes\`, strings must be in quotes, and a key must not occur twice in a table.
 
-The rule also reports a file in a MachineConfig whose data URL can't be decoded, or whose compression isn't that of its data. The nodes can't create such a file.
+The rule also reports a file in a MachineConfig whose data URL is invalid, or whose compression doesn't match its data. The nodes can't create such a file.
 
 Correct the marked part.`,
   source: [goReader, rustRuntime],

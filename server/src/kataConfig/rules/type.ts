@@ -16,7 +16,7 @@ const ranges: Readonly<Partial<Record<KataConfigType, readonly [minimum: bigint,
 
 export default defineKataConfigRule({
   id: 'kata-config-type',
-  title: () => l10n.t`Value of the wrong type in a Kata configuration file`,
+  title: () => l10n.t`Wrong value type in a Kata configuration file`,
   severity: 'error',
   appliesTo: kataConfigFiles,
   language: 'toml',

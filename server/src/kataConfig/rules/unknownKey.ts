@@ -24,11 +24,11 @@ export default defineKataConfigRule({
   appliesTo: kataConfigFiles,
   language: 'toml',
   why: () =>
-    l10n.t`Kata ignores an unknown key, and its default applies. The Go runtime logs unknown keys only for files in \`config.d\`. The severity is warning.
+    l10n.t`Kata ignores an unknown key, so the default of the intended key applies. The Go runtime logs unknown keys only for files in \`config.d\`. The severity is warning.
 
 runtime-rs rejects unknown keys in \`[agent.<name>]\`, \`[agent.<name>.mem_agent]\`, and \`[hypervisor.<name>.factory]\`. It then can't read the file, so pods of this runtime class don't start. The severity is error.
 
-A key that only some Kata versions read is reported as information if the Kata version isn't known.
+If the Kata version isn't known, the severity is information for a key that only some versions read.
 
 Correct the name, or remove the key.`,
   source: [goReader, rustAgent, rustHypervisor],

@@ -12,8 +12,8 @@ export interface ChildServerOptions {
   readonly log: (message: string) => void;
   /** Called for the first failure. */
   readonly onFirstFailure: () => void;
-  /** Returns the result of a request from the process. */
-  readonly answer: (method: string, params: unknown) => unknown;
+  /** Returns the response to a request from the process. */
+  readonly respond: (method: string, params: unknown) => unknown;
   /** Sends the first messages to a new process. */
   readonly initialize: (run: ChildRun) => Promise<boolean>;
 }
@@ -36,14 +36,14 @@ export class ChildRun {
   #nextId = 0;
   #isOver = false;
 
-  constructor({ start, clock, answer }: ChildServerOptions, onFailure: (run: ChildRun, reason: string) => void) {
+  constructor({ start, clock, respond }: ChildServerOptions, onFailure: (run: ChildRun, reason: string) => void) {
     this.#clock = clock;
     this.#fail = (reason) => {
       if (!this.#isOver) onFailure(this, reason);
     };
     this.#channel = start({
       onMessage: (message) => {
-        if (!this.#isOver && !this.#receive(message, answer)) this.#fail('it sent an invalid message');
+        if (!this.#isOver && !this.#receive(message, respond)) this.#fail('it sent an invalid message');
       },
       onExit: (reason) => this.#fail(`it exited (${reason})`),
     });
@@ -67,7 +67,7 @@ export class ChildRun {
     return this.#wait(`diagnostics ${uri}`, longestRequest);
   }
 
-  /** Stops the process. All waiting requests have no result. */
+  /** Stops the process. Pending requests have no result. */
   stop(): void {
     this.#isOver = true;
     this.#channel.stop();
@@ -87,7 +87,7 @@ export class ChildRun {
   }
 
   /** Returns whether a message is valid. */
-  #receive(message: unknown, answer: ChildServerOptions['answer']): boolean {
+  #receive(message: unknown, respond: ChildServerOptions['respond']): boolean {
     if (!isJsonObject(message) || message['jsonrpc'] !== '2.0') return false;
     const { id, method, params } = message;
     if (method === undefined) {
@@ -97,7 +97,7 @@ export class ChildRun {
     }
     if (typeof method !== 'string') return false;
     if (typeof id === 'number' || typeof id === 'string')
-      this.#channel.send({ jsonrpc: '2.0', id, result: answer(method, params) ?? null });
+      this.#channel.send({ jsonrpc: '2.0', id, result: respond(method, params) ?? null });
     else if (method === 'textDocument/publishDiagnostics') return this.#receiveDiagnostics(params);
     return true;
   }

@@ -1,6 +1,6 @@
 /**
  * Finds the objects that the second process describes: those of other operators, whose kind a CRD file of the workspace
- * or the open cluster defines. The own kinds, and the kinds of Kubernetes, have data of the product.
+ * or the open cluster defines. Excludes OSC and Kubernetes kinds, for which the product has its own data.
  */
 import { isOwnGroup } from '#core/kinds/custom/customKinds.ts';
 import { findListedKind } from '#core/kinds/listedKinds.ts';
@@ -24,7 +24,7 @@ const maxLength = 300_000;
 const kindLine = /^["']?kind["']?[ \t]*:[ \t]+["']?(\w{1,100})["']?[ \t]*\r?$/m;
 const apiVersionLine = /^["']?apiVersion["']?[ \t]*:[ \t]+["']?([\w.-]{1,253})\/(\w{1,63})["']?[ \t]*\r?$/m;
 
-/** Returns the object in a document. Works with incomplete text, which has no valid YAML. */
+/** Returns the object in a document. Also works with incomplete text that isn't valid YAML. */
 export function findForeignObject(
   placed: PlacedDocument,
   crds: readonly IndexedCrd[],
@@ -44,7 +44,7 @@ export function findForeignObject(
 
 const combines = new WeakMap<CrdSchema, boolean>();
 
-/** Returns whether a schema, or one below it, contains `allOf`, `anyOf`, or `oneOf`, which our rules don't check. */
+/** Returns whether a schema, or one below it, contains `allOf`, `anyOf`, or `oneOf`. Rules evaluate only some. */
 export function hasCombined(schema: CrdSchema): boolean {
   const known = combines.get(schema);
   if (known !== undefined) return known;

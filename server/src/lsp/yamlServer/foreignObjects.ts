@@ -1,6 +1,7 @@
 /**
- * Completion, hovers, and diagnostics of the second process for objects of other operators. It's only asked where this
- * server has no result of its own, so that nothing appears twice: see docs/decisions/0022-second-yaml-process.md.
+ * Provides completion, hovers, and diagnostics of the second process for objects of other operators. Uses the process
+ * only if this server has no result of its own, so that nothing appears twice. See
+ * docs/decisions/0022-second-yaml-process.md.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -48,7 +49,7 @@ export function createForeignObjects({ client, connection, log }: SecondProcessC
 }
 
 function warn(connection: SecondProcessContext['connection']): void {
-  const message = l10n.t`The process for objects of other operators failed. Completion and hovers for these objects can be incomplete. All checks of this extension continue.`;
+  const message = l10n.t`The YAML language server for objects of other operators failed. Completion and hovers for these objects might be incomplete. The rules of this extension aren't affected.`;
   connection
     .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
     .catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
  * Converts the schema of a kind to a JSON Schema for yaml-language-server. The schema allows null everywhere, because
- * the API server accepts it for each optional field. It contains nothing that the API server might judge differently:
- * neither required fields, nor a ban on unknown fields, nor patterns, formats, and lengths of texts.
+ * the API server accepts it for each optional field. It omits everything that the API server might evaluate
+ * differently: required fields, patterns, formats, and string lengths. It accepts unknown fields.
  */
 import type { JsonObject } from '#core/common/json.ts';
 import { hasInvisible, sanitizeMarkdown } from '#core/text/sanitize.ts';
@@ -59,7 +59,7 @@ function convert(schema: CrdSchema, describes: boolean): JsonObject {
   };
 }
 
-/** Converts `allOf`, `anyOf`, and `oneOf`. As long as required fields are left out, `oneOf` means at least one. */
+/** Converts `allOf`, `anyOf`, and `oneOf`. Without required fields, `oneOf` means that at least one schema applies. */
 function combinedOf({ combined, values }: CrdSchema, below: (child: CrdSchema) => JsonObject): JsonObject {
   if (combined === undefined) return {};
   const all = combined.all.map(below).filter(isRestriction);
@@ -89,7 +89,7 @@ function isRestriction(schema: JsonObject): boolean {
   return Object.keys(schema).some((keyword) => keyword !== 'markdownDescription');
 }
 
-/** Returns the listed values, unless one of them can't be shown as it is. */
+/** Returns the listed values, unless one of them can't be displayed unchanged. */
 function valuesOf({ values }: CrdSchema): JsonObject {
   const isShown = values?.every((value) => typeof value !== 'string' || isPlain(value)) === true;
   return values !== undefined && isShown ? { enum: [...values, null] } : {};

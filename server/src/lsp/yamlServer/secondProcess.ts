@@ -1,5 +1,5 @@
 /**
- * Decides whether the second process may be used for a file. Loads the code for it only if the workspace or the open
+ * Decides whether a file can use the second process. Loads the code for it only if the workspace or the open
  * cluster has schemas. In a browser, there is no second process.
  */
 import type { CompletionItem, Diagnostic, Hover, Position } from 'vscode-languageserver';

@@ -1,6 +1,6 @@
 /**
- * Sends documents with their schemas to yaml-language-server in the second process. Each document replaces the one
- * before, because that server keeps all documents in memory.
+ * Sends documents with their schemas to yaml-language-server in the second process. Each document replaces the previous
+ * one, because that server keeps all open documents in memory.
  */
 import { getList, getString, isJsonObject } from '#core/common/json.ts';
 import type { Position } from 'vscode-languageserver';
@@ -22,21 +22,21 @@ const yamlSettings = {
   kubernetesCRDStore: { enable: false },
   hoverSchemaSource: false,
   disableDefaultProperties: true,
-  // As Kubernetes reads YAML.
+  // Kubernetes reads YAML 1.1.
   yamlVersion: '1.1',
 };
 
-/** Number of addresses that checked documents have in turn, so that late diagnostics of one don't count as the next. */
-const addresses = 4;
+/** Number of URIs that checked documents use in turn, so that late diagnostics aren't assigned to the next document. */
+const uriCount = 4;
 
 /** A document of the second process. */
 interface Slot {
   readonly name: string;
   uri: string;
   version: number;
-  /** The process that has the document, and its contents. */
+  /** The process that has the document, and the content that it has. */
   run?: ChildRun;
-  shown?: SchemaDocument;
+  sent?: SchemaDocument;
   /** Resolves when the last request is complete. */
   last: Promise<unknown>;
 }
@@ -57,10 +57,10 @@ export class YamlServer {
   readonly #uris = new WeakMap<CrdSchema, string>();
   #count = 0;
 
-  constructor(options: Omit<ChildServerOptions, 'answer' | 'initialize'>) {
+  constructor(options: Omit<ChildServerOptions, 'respond' | 'initialize'>) {
     this.#child = new ChildServer({
       ...options,
-      answer: (method, params) => this.#answer(method, params),
+      respond: (method, params) => this.#respond(method, params),
       initialize,
     });
   }
@@ -79,7 +79,7 @@ export class YamlServer {
       const found = await run.diagnostics(uri);
       run.notify('textDocument/didClose', { textDocument: { uri } });
       delete slot.run;
-      slot.uri = `osc-document:///${slot.name}-${slot.version % addresses}.yaml`;
+      slot.uri = `osc-document:///${slot.name}-${slot.version % uriCount}.yaml`;
       return found;
     });
   }
@@ -88,7 +88,7 @@ export class YamlServer {
     this.#child.stop();
   }
 
-  /** Shows a document to the process and sends a request. Requests for the same slot wait for each other. */
+  /** Opens or updates a document in the process, and sends a request. Requests for the same slot run in order. */
   #use(
     slot: Slot,
     document: SchemaDocument,
@@ -103,19 +103,19 @@ export class YamlServer {
       }
       const run = await this.#child.run();
       if (run === undefined || isStale()) return undefined;
-      this.#show(slot, run, document);
+      this.#sendDocument(slot, run, document);
       return ask(run, slot.uri);
     });
     slot.last = result.catch(() => undefined);
     return result;
   }
 
-  #show(slot: Slot, run: ChildRun, document: SchemaDocument): void {
-    const { uri, shown } = slot;
+  #sendDocument(slot: Slot, run: ChildRun, document: SchemaDocument): void {
+    const { uri, sent } = slot;
     const isOpen = slot.run === run;
-    if (isOpen && shown?.text === document.text && shown.schema === document.schema) return;
+    if (isOpen && sent?.text === document.text && sent.schema === document.schema) return;
     slot.run = run;
-    slot.shown = document;
+    slot.sent = document;
     slot.version += 1;
     const text = withoutModeline(document.text);
     const { version } = slot;
@@ -123,13 +123,13 @@ export class YamlServer {
     else run.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version, text } });
   }
 
-  #answer(method: string, params: unknown): unknown {
+  #respond(method: string, params: unknown): unknown {
     if (method === 'workspace/configuration')
       return getList(params, 'items').map((item) => this.#configuration(getString(item, 'section'), item));
     const [name] = Array.isArray(params) ? (params as readonly unknown[]) : [params];
     if (method === 'custom/schema/request') {
       const slot = [this.#edited, this.#checked].find(({ uri }) => uri === name);
-      return slot?.shown === undefined ? null : [this.#schemaUri(slot.shown.schema)];
+      return slot?.sent === undefined ? null : [this.#schemaUri(slot.sent.schema)];
     }
     if (method === 'custom/schema/content') {
       const schema = typeof name === 'string' ? this.#schemas.get(name) : undefined;

@@ -5,5 +5,5 @@
 import process from 'node:process';
 import 'yaml-language-server/lib/esm/server.js';
 
-// The language server has stopped.
+// The language server that started this process has stopped.
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 /**
- * Converts the results of the second process to those of this server: positions in the file, without null, which no
- * user writes, and without text that could be a link. Anything else than expected is left out.
+ * Converts the results of the second process to those of this server, with positions in the file. Removes null, which
+ * users don't write, and text that could be a link. Omits unexpected data.
  */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, Hover, Position, Range } from 'vscode-languageserver';

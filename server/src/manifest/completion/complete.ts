@@ -218,7 +218,7 @@ function crdFieldsFor(kind: KindKnowledge, text: string, crds: readonly IndexedC
 
 /**
  * Adds the Kubernetes fields at the cursor in an object of a listed kind. The fields that matter to Kata come first,
- * with their own descriptions. If another extension offers the Kubernetes fields, returns only the own ones.
+ * with their own descriptions. If another extension offers the Kubernetes fields, returns only the product's fields.
  */
 async function withKubernetesFields(
   own: FieldTable,

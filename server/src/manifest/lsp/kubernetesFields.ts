@@ -35,7 +35,7 @@ interface Pod {
 
 /**
  * Returns the fields at and directly below a path of an object.
- * @param path a path as the cursor has it, with the index of each list item
+ * @param path path of the cursor, with the index of each list item
  */
 export function kubernetesFieldsAt(
   apiVersion: string,

@@ -33,9 +33,9 @@ describe('the meaning of a pod field in a Kata VM', () => {
 
   test('depends on where the VM runs', () => {
     const path = ['spec', 'volumes', 0, 'hostPath'];
-    assert.match(text(path, 'kata') ?? '', /^The path on the node is shared with the VM\./);
-    assert.match(text(path, 'kata-cc') ?? '', /^The files are copied to the VM/);
-    assert.match(text(path, 'kata-remote') ?? '', /^No directory on the node is shared/);
+    assert.match(text(path, 'kata') ?? '', /^Kata shares the path on the node with the VM\./);
+    assert.match(text(path, 'kata-cc') ?? '', /^Kata copies the files to the VM/);
+    assert.match(text(path, 'kata-remote') ?? '', /^Kata doesn't share directories on the node/);
     assert.equal(text(['spec', 'containers', 0, 'image'], 'kata'), undefined);
   });
 

@@ -203,7 +203,7 @@ describe('embedded configuration.toml in an editor', () => {
     assert.equal(nameOf('/opt/kata/share/runtime-rs/configuration.toml'), 'runtime-rs/configuration.toml');
     assert.equal(nameOf('/etc/kata-containers/config.d/10-x.toml'), 'config.d/configuration.toml');
   });
-  test("can't be replaced behind an anchor", () => {
+  test("can't be replaced after an anchor", () => {
     const yaml = only(`&a ${percent(toml)}`);
     assert.match(writePacked(yaml, place, right).problem ?? '', /anchor/);
   });

@@ -76,7 +76,7 @@ describe('rules for configuration.toml', () => {
     assert.deepEqual(await found(driver), []);
   });
 
-  test('take the runtime of a drop-in from the main file', async () => {
+  test('use the runtime of the main file for a drop-in', async () => {
     const text = '[agent.kata]\ndial_timeout = 4\n';
     const fileName = 'config.d/10-agent.toml';
     assert.deepEqual(await found(text, { fileName }), []);
@@ -87,7 +87,7 @@ describe('rules for configuration.toml', () => {
     assert.deepEqual(await found('[agent.kata]\nfoo = 4\n', { fileName }), ['unknown-key warning foo']);
   });
 
-  test('take the runtime from the path', async () => {
+  test('determine the runtime from the path', async () => {
     const fileName = 'opt/kata/runtime-rs/configuration.toml';
     assert.deepEqual(await found('[agent.kata]\ndial_timeout = 4\n', { fileName }), [
       'runtime error agent.kata',

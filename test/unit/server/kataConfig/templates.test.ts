@@ -62,7 +62,7 @@ describe('the configuration files of Kata', { skip }, () => {
     );
   });
 
-  test('suggest the right name for a slip in at least 95 % of the keys', async () => {
+  test('suggest the right name for a typo in at least 95% of the keys', async () => {
     let right = 0;
     let all = 0;
     for (const { text, name: fileName } of [

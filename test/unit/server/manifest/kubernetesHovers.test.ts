@@ -25,8 +25,11 @@ describe('hover on a Kubernetes field', () => {
 
   test('shows the meaning for the runtime class of the pod', async () => {
     const lines = ['volumes:', '  - name: data', '    host|Path:', '      path: /data'];
-    assert.match(await hoverAt(deployment('kata-remote', ...lines)), /\*\*In a Kata VM:\*\* No directory on the node/);
-    assert.match(await hoverAt(deployment('kata', ...lines)), /\*\*In a Kata VM:\*\* The path on the node/);
+    assert.match(
+      await hoverAt(deployment('kata-remote', ...lines)),
+      /\*\*In a Kata VM:\*\* Kata doesn't share directories on the node/,
+    );
+    assert.match(await hoverAt(deployment('kata', ...lines)), /\*\*In a Kata VM:\*\* Kata shares the path on the node/);
     const other = await hoverAt(deployment('gvisor', ...lines));
     assert.match(other, /\*\*Type:\*\* object/);
     assert.doesNotMatch(other, /Kata/);

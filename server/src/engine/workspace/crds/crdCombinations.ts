@@ -124,7 +124,7 @@ function readRestriction(value: unknown, depth: number, budget: Budget): Restric
   };
 }
 
-/** Whether a value conforms to a restriction. */
+/** Result of a restriction for a value. `unknown` if the rules can't determine it. */
 type Verdict = 'yes' | 'no' | 'unknown';
 
 /** Returns the name of the combination that a value violates. Returns undefined if none certainly is. */

@@ -29,7 +29,7 @@ export default defineRule({
   title: () => l10n.t`Wrong value type`,
   severity: 'error',
   appliesTo: [...kindIds, customResourceId],
-  saidByYamlExtension: true,
+  coveredByYamlExtension: true,
   why: () =>
     l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`must be of type boolean: "string"\`). Values of labels and annotations are strings. The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"true"\` is a string. A callout number pasted from the documentation turns a value into a string, such as \`false 1\`.
 

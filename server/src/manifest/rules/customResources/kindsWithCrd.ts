@@ -12,5 +12,5 @@ export const kindsWithCrd: readonly string[] = [
 
 /** Describes in the documentation of a rule which schemas apply, and which objects are checked. */
 export function describeSchemaSources(): string {
-  return l10n.t`If a cluster is open, the schemas that its API server publishes take precedence over the CRD files. In files without objects for OSC, the objects of other operators are checked only if \`osc.kubernetesFields\` is \`on\`.`;
+  return l10n.t`If a cluster is open, the schemas that its API server publishes take precedence over the CRD files. In files without objects for OSC, the rule checks objects of other operators only if \`osc.kubernetesFields\` is \`on\`, or with \`osc-tools lint --kubernetes\`.`;
 }

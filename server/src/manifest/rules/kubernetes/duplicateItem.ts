@@ -4,23 +4,24 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findMapEntry, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isOwned } from './objects/ownedObject.ts';
 import { findText, lacks, listContainers, listItems, listMaps, listVolumes } from './objects/podParts.ts';
 
 export default defineRule({
   id: 'kubernetes-duplicate',
-  title: () => l10n.t`Name or path that a pod uses twice`,
+  title: () => l10n.t`Duplicate name, path, or port in a Kubernetes object`,
   severity: 'error',
   appliesTo: [...workloadIds, 'Service'],
   skipsPatches: true,
   why: () =>
-    l10n.t`Two containers or two volumes of a pod have the same name, two ports of a container have the same name, or two volumes have the same mount path. The API server rejects the object (\`Duplicate value: "web"\`). An init container can't have the name of another container either.
+    withCheckedObjects(
+      l10n.t`Two containers or two volumes of a pod have the same name, two ports of a container have the same name, or two volume mounts of a container have the same path. The API server rejects the object (\`Duplicate value: "web"\`). An init container can't have the name of another container either.
 
-For an environment variable that a container has twice, the severity is warning: the API server accepts the object, and only the last value applies. The severity is also warning for two equal container ports of a pod, for which the API server returns a warning. A Service can't have two equal ports.
-
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
+If a container has an environment variable twice, the severity is warning. The API server accepts the object, but only the last value applies. The severity is also warning if a pod has a container port twice, because the API server returns a warning. A Service can't have the same port twice.
 
 Rename one of them, or remove it.`,
+    ),
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (validateContainers, ValidateVolumes)',
     'kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go (ValidateService)',

@@ -10,6 +10,7 @@ import {
   type PathSegment,
   type YamlNode,
 } from '#server/engine/yaml/node.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, isOwned } from './objects/ownedObject.ts';
 import { lacks, listContainers, listItems, listMaps, listVolumes } from './objects/podParts.ts';
 
@@ -18,16 +19,16 @@ const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'];
 
 export default defineRule({
   id: 'kubernetes-exclusive-fields',
-  title: () => l10n.t`Fields that exclude each other`,
+  title: () => l10n.t`Conflicting fields in a Kubernetes object`,
   severity: 'error',
   appliesTo: [...workloadIds, 'PodDisruptionBudget', 'Service'],
   skipsPatches: true,
   why: () =>
-    l10n.t`The API server rejects an object that sets two fields of which only one is allowed: two sources of a volume, two actions of a probe or lifecycle hook (\`may not specify more than 1 handler type\`), or \`value\` and \`valueFrom\` of an environment variable (\`may not be specified when "value" is not empty\`). It also rejects both bounds of a PodDisruptionBudget, \`rollingUpdate\` with the strategy \`Recreate\`, and \`nodePort\` in a Service of the type \`ClusterIP\`, which is the default.
-
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
+    withCheckedObjects(
+      l10n.t`The API server rejects an object that sets two conflicting fields. Examples are two sources of a volume, two actions of a probe or lifecycle hook (\`may not specify more than 1 handler type\`), and \`value\` with \`valueFrom\` in an environment variable (\`may not be specified when "value" is not empty\`). The API server also rejects both bounds of a PodDisruptionBudget, \`rollingUpdate\` with the strategy \`Recreate\`, and \`nodePort\` in a Service of the type \`ClusterIP\`, which is the default.
 
 Remove one of the fields.`,
+    ),
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (validateVolumeSource, validateHandler, validateEnvVarValueFrom)',
     'kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go (ValidateService)',

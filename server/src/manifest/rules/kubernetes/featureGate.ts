@@ -3,6 +3,7 @@ import { isOffByDefault, lastVersionOff } from '#core/kubernetes/featureGates.ts
 import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
@@ -11,11 +12,13 @@ export default defineRule({
   severity: 'info',
   appliesTo: listedKindIds,
   why: () =>
-    l10n.t`The field belongs to a feature that some of the supported Kubernetes versions turn off by default. The API server then accepts the object, but drops the field without a message. An administrator of the cluster can turn on the feature gate.
+    withCheckedObjects(
+      l10n.t`The field belongs to a feature that some of the supported Kubernetes versions turn off by default. The API server then accepts the object, but silently drops the field. A cluster administrator can turn on the feature gate.
 
-The rule uses the defaults of Kubernetes up to version 1.35. OpenShift can turn on other feature gates.
+The rule uses the defaults of Kubernetes 1.35 and earlier. OpenShift can turn on other feature gates.
 
 Check the feature gates of your clusters.`,
+    ),
   source: ['kubernetes/kubernetes@b0b89d3b pkg/features/kube_features.go'],
   *check({ manifest, kubernetes }) {
     const range = kubernetes();
@@ -28,7 +31,7 @@ Check the feature gates of your clusters.`,
       yield {
         start,
         end,
-        message: l10n.t`The feature gate ${gate} is off by default up to Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`}. If it's off, the API server drops ${formatPath(path)}.`,
+        message: l10n.t`The feature gate ${gate} is off by default in Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`} and earlier. If it's off, the API server drops ${formatPath(path)}.`,
       };
     }
   },

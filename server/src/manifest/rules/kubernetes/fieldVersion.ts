@@ -6,6 +6,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Span } from '#server/engine/text/span.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, listProblems } from './objects/ownedObject.ts';
 import type { FieldProblem } from './objects/walkFields.ts';
 
@@ -15,13 +16,15 @@ export default defineRule({
   severity: 'error',
   appliesTo: listedKindIds,
   why: () =>
-    l10n.t`Not every Kubernetes version that the selected OSC release supports has the field or the value. An API server without the field rejects the object (\`unknown field\`) or, without strict validation, drops the field.
+    withCheckedObjects(
+      l10n.t`The field or the value doesn't exist in all Kubernetes versions that the rule considers. An API server without the field rejects the object (\`unknown field\`) or, without strict validation, drops the field.
 
-If no supported version has it, the finding is an error. If some have it, the severity is information. Each OpenShift version contains one Kubernetes version: OpenShift 4.18 contains 1.31, and 4.21 contains 1.34. For an OSC release whose supported versions aren't known, the rule uses Kubernetes 1.27 to 1.36.
+The rule considers the version of the cluster for file checks. If no cluster is selected, it considers the versions that the selected OSC release supports or, if these are unknown, Kubernetes 1.27 to 1.36. If none of the versions has the field, the severity is error. If some have it, the severity is information.
 
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
+Each OpenShift version contains one Kubernetes version. For example, OpenShift 4.18 contains Kubernetes 1.31, and OpenShift 4.21 contains Kubernetes 1.34.
 
 Remove the field, or check that your clusters have the version.`,
+    ),
   source: ['kubernetes/api@545bb975 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],
   *check({ manifest, kubernetes }) {
     let parent: FoundField | undefined;
@@ -75,7 +78,7 @@ function* describe(
     severity: isNowhere ? 'error' : 'info',
     message:
       versions === undefined
-        ? l10n.t`${name} exists since Kubernetes 1.${since} (OpenShift 4.${since - openShiftOffset}).`
+        ? l10n.t`${name} requires Kubernetes 1.${since} (OpenShift 4.${since - openShiftOffset}) or later.`
         : l10n.t`${name} exists only in Kubernetes ${versions}.`,
   };
 }

@@ -8,6 +8,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type PathSegment, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isListedObject } from './objects/listedObjects.ts';
 import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
 import { isPartial } from './objects/partialObject.ts';
@@ -25,11 +26,13 @@ export default defineRule({
   skipsPatches: true,
   mayBeAdded: true,
   why: () =>
-    l10n.t`A field is missing without which the API server rejects the object (\`Required value\`), such as the image of a container, the selector of a Deployment, the schedule of a CronJob, or the name of an environment variable. Some objects require one of several fields. For example, a probe requires an action.
+    withCheckedObjects(
+      l10n.t`The object lacks a field that the API server requires (\`Required value\`), such as the image of a container, the selector of a Deployment, the schedule of a CronJob, or the name of an environment variable. Some objects require one of several fields. For example, a probe requires an action.
 
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files. It reports nothing for a patch, which contains only a part of an object.
+The rule reports nothing for a patch, which contains only a part of an object.
 
 Add the field.`,
+    ),
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go',
     'kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go',
@@ -72,7 +75,8 @@ Add the field.`,
 
 /**
  * Reports metadata without a name. For workloads that run in a Kata sandbox, another rule reports it. An object without
- * metadata is probably a fragment. The API server generates the name of a LimitRange, tried on kube-apiserver 1.20.2.
+ * metadata is probably a fragment. The API server generates the name of a LimitRange (verified with kube-apiserver
+ * 1.20.2).
  */
 function* checkName({ kind, root }: Manifest): Generator<Finding> {
   const metadata = findYamlNode(root, ['metadata']);

@@ -8,6 +8,7 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
 import { listContainers, listMaps } from './objects/podParts.ts';
 import type { TypedScalar } from './objects/walkFields.ts';
@@ -22,11 +23,11 @@ export default defineRule({
   appliesTo: listedKindIds,
   skipsPatches: true,
   why: () =>
-    l10n.t`The API server doesn't accept this number for the field and rejects the object (\`must be between 1 and 65535, inclusive\`). The permissions of a volume's files are octal: \`0644\` with the leading zero, or \`420\` as a decimal number. The decimal number \`644\` is too large.
+    withCheckedObjects(
+      l10n.t`The API server doesn't accept this number for the field and rejects the object (\`must be between 1 and 65535, inclusive\`). The permissions of a volume's files are octal: \`0644\` with the leading zero, or \`420\` as a decimal number. The decimal number \`644\` is too large.
 
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
-
-Use a number in the range of the message.`,
+Use a number in the range that the message contains.`,
+    ),
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go',
     'kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go',

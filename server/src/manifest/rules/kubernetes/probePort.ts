@@ -6,6 +6,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { findMapEntry, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isOwned } from './objects/ownedObject.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
 import { findString, findText, listContainers, listMaps } from './objects/podParts.ts';
@@ -30,16 +31,18 @@ ${mark}`;
 
 export default defineRule({
   id: 'kubernetes-probe-port',
-  title: () => l10n.t`Probe of a port that the container doesn't have`,
+  title: () => l10n.t`Unknown port in a probe`,
   severity: 'warning',
   appliesTo: workloadIds,
   skipsPatches: true,
   why: () =>
-    l10n.t`A probe refers to a port by a name that no port of the container has. The API server accepts the object, but the probe fails (\`port "htpp" not found\`), and the container restarts or never becomes ready.
+    withCheckedObjects(
+      l10n.t`A probe refers to a port by a name that no port of the container has. The API server accepts the object, but the probe fails (\`port "htpp" not found\`), and the container restarts or never becomes ready.
 
-The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
+The rule reports nothing for a patch, which contains only a part of an object.
 
 Use the name of a port, or the port number.`,
+    ),
   source: ['kubernetes/kubernetes@7fc9c57d pkg/probe/util.go (ResolveContainerPort)'],
   mayBeAdded: true,
   *check({ manifest }) {

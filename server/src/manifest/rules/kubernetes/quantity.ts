@@ -8,6 +8,7 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { PathSegment, ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, walkOwned } from './objects/ownedObject.ts';
 
 const withMemory = (memory: string): string =>
@@ -20,11 +21,11 @@ export default defineRule({
   appliesTo: listedKindIds,
   skipsPatches: true,
   why: () =>
-    l10n.t`The value isn't a quantity that Kubernetes can read, so the API server rejects the object (\`quantities must match the regular expression ...\`). A quantity is a number, directly followed by an optional unit: \`m\`, \`k\`, \`M\`, \`G\`, \`T\`, \`P\`, and \`E\` are powers of 1000, and \`Ki\`, \`Mi\`, \`Gi\`, \`Ti\`, \`Pi\`, and \`Ei\` are powers of 1024. Units are case-sensitive. Amounts of resources can't be negative.
-
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
+    withCheckedObjects(
+      l10n.t`The value isn't a quantity that Kubernetes can read, so the API server rejects the object (\`quantities must match the regular expression ...\`). A quantity is a number, directly followed by an optional unit. \`m\` is one thousandth. \`k\`, \`M\`, \`G\`, \`T\`, \`P\`, and \`E\` are powers of 1000, and \`Ki\`, \`Mi\`, \`Gi\`, \`Ti\`, \`Pi\`, and \`Ei\` are powers of 1024. Units are case-sensitive. Amounts of resources can't be negative.
 
 Correct the number or the unit.`,
+    ),
   source: [
     'kubernetes/kubernetes@143ac994 staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go',
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateResourceQuantityValue)',

@@ -10,6 +10,7 @@ import { findMapEntry, type MapNode, type ScalarNode } from '#server/engine/yaml
 import { isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isOwned } from './objects/ownedObject.ts';
 import { listContainers } from './objects/podParts.ts';
 
@@ -21,18 +22,20 @@ const ownResources = ['cpu', 'memory', 'ephemeral-storage'];
 
 export default defineRule({
   id: 'kubernetes-resource',
-  title: () => l10n.t`Resource that a container can't request`,
+  title: () => l10n.t`Invalid container resource`,
   severity: 'error',
   appliesTo: workloadIds,
   skipsPatches: true,
   why: () =>
-    l10n.t`The API server rejects resources of a container with an unknown name such as \`mem\`, a request above its limit, and devices such as \`nvidia.com/gpu\` that aren't a whole number or whose request differs from the limit.
+    withCheckedObjects(
+      l10n.t`The API server rejects a container resource with an unknown name, such as \`mem\`, and a request above its limit. It also rejects a device, such as \`nvidia.com/gpu\`, if its amount isn't a whole number or its request differs from its limit.
 
-For memory of less than a whole byte, such as \`512m\`, the severity is warning: \`m\` means one thousandth, so the API server accepts the object with a warning, and rounds the amount up.
+If an amount of memory or ephemeral storage isn't a whole number of bytes, such as \`512m\`, the severity is warning. The API server accepts the object with a warning, and rounds the amount up. \`m\` means one thousandth.
 
 The rule doesn't check Pods with the runtime class \`kata-remote\`, because the peer pods webhook removes their resources.
 
 Correct the name or the amount.`,
+    ),
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateContainerResourceRequirements)',
     'kubernetes/kubernetes@1853742d pkg/api/pod/warnings.go',
@@ -145,7 +148,7 @@ function* compare(
       yield {
         start,
         end,
-        message: l10n.t`${resource} needs a limit that is equal to the request, so the API server rejects the object.`,
+        message: l10n.t`${resource} requires a limit that is equal to the request, so the API server rejects the object.`,
       };
     else if (limit !== undefined && amount > limit.amount)
       yield {

@@ -4,6 +4,7 @@ import { createExampleDeployment } from '#server/engine/examples/examplePods.ts'
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isOwned, walkOwned } from './objects/ownedObject.ts';
 import { podPath } from './objects/podParts.ts';
 
@@ -17,11 +18,13 @@ export default defineRule({
   appliesTo: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController'],
   skipsPatches: true,
   why: () =>
-    l10n.t`The selector of the workload requires a label that its pod template doesn't have, so the API server rejects the object (\`selector does not match template labels\`). An empty selector is rejected, too, because it would match all pods.
+    withCheckedObjects(
+      l10n.t`The selector of the workload requires a label that its pod template doesn't have, so the API server rejects the object (\`selector does not match template labels\`). The API server also rejects an empty selector, because it would match all pods.
 
-The rule checks workloads whose pods run in a Kata sandbox. It reports nothing for a patch, which contains only a part of an object.
+The rule reports nothing for a patch, which contains only a part of an object.
 
 Use the same labels in the selector and in the pod template.`,
+    ),
   source: ['kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go'],
   mayBeAdded: true,
   *check({ manifest }) {

@@ -4,6 +4,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isOwned } from './objects/ownedObject.ts';
 
 export default defineRule({
@@ -13,9 +14,11 @@ export default defineRule({
   appliesTo: listedKindIds,
   skipsPatches: true,
   why: () =>
-    l10n.t`Whether \`oc\` can send the object depends on the command. \`oc create\` rejects an object with a \`resourceVersion\` (\`resourceVersion should not be set on objects to be created\`). \`oc apply\` rejects an object that has \`generateName\` instead of a name.
+    withCheckedObjects(
+      l10n.t`Whether \`oc\` can send the object depends on the command. \`oc create\` rejects an object with a \`resourceVersion\` (\`resourceVersion should not be set on objects to be created\`). \`oc apply\` rejects an object that has \`generateName\` instead of a name.
 
 Remove \`resourceVersion\`. For an object with \`generateName\`, use \`oc create\`.`,
+    ),
   source: [
     'kubernetes/kubernetes@3e4a7900 staging/src/k8s.io/apiserver/pkg/registry/rest/create.go',
     'kubernetes/kubernetes@9349688d staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go',

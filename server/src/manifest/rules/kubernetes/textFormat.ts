@@ -8,22 +8,25 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-format',
-  title: () => l10n.t`Name, path, image, or schedule with an invalid form`,
+  title: () => l10n.t`Invalid name, path, image, or schedule`,
   severity: 'error',
   appliesTo: listedKindIds,
   skipsPatches: true,
   why: () =>
-    l10n.t`The text doesn't have the form that the field requires: the name of a container, volume, port, or environment variable, a path in a volume, a field of the pod for a variable, or a schedule. The API server rejects the object.
+    withCheckedObjects(
+      l10n.t`The value doesn't have the form that its field requires, so the API server rejects the object. The rule checks, for example, names of containers, volumes, ports, and environment variables, paths in volumes, pod fields that variables contain, percentages, and schedules.
 
-The API server accepts any image and any medium of an \`emptyDir\` volume, but then the kubelet doesn't start the container (\`InvalidImageName\`, \`unknown storage medium\`).
+The API server accepts an invalid image or an invalid medium of an \`emptyDir\` volume, but then the kubelet doesn't start the container (\`InvalidImageName\`, \`unknown storage medium\`).
 
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files. It doesn't check values that contain a placeholder or a variable.
+The rule doesn't check values that contain a placeholder or a variable.
 
-Correct the marked text.`,
+Correct the marked value.`,
+    ),
   source: [
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go',
     'kubernetes/kubernetes@cfce511e pkg/kubelet/images/image_manager.go',

@@ -12,6 +12,7 @@ import { findMapEntry, type PathSegment, type YamlNode } from '#server/engine/ya
 import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { removeFix, renameFix } from '../shared/unknownFields.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import type { FieldProblem } from './objects/walkFields.ts';
 import { isListedObject } from './objects/listedObjects.ts';
 import { formatPath, listProblems } from './objects/ownedObject.ts';
@@ -23,13 +24,15 @@ export default defineRule({
   title: () => l10n.t`Unknown field in a Kubernetes object`,
   severity: 'error',
   appliesTo: listedKindIds,
-  saidByKubernetesSchema: true,
+  coveredByKubernetesSchema: true,
   why: () =>
-    l10n.t`The workload contains a field that Kubernetes doesn't have at this place, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "spec.replcas"\`). Without strict validation, the API server silently drops the field, and the default applies.
+    withCheckedObjects(
+      l10n.t`The object contains a field that Kubernetes doesn't have at this place, for example because of a typo or wrong indentation. With strict validation, \`oc\` rejects the object (\`unknown field "spec.replcas"\`). Without strict validation, the API server silently drops the field, and the default applies.
 
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files, with the fields of Kubernetes 1.27 to 1.36.
+The rule covers the fields of Kubernetes 1.27 to 1.36. If the cluster for file checks has a later version, the severity is information.
 
 Correct the field name, or move the field to the right place.`,
+    ),
   source: ['kubernetes/kubernetes#105916', 'kubernetes/api@545bb975 core/v1/types.go'],
   *check({ manifest, text, kubernetes }) {
     const isNewer = kubernetes().first > coveredMinors.newest;

@@ -9,20 +9,21 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, isOwned, listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-value',
-  title: () => l10n.t`Value that a Kubernetes object can't have`,
+  title: () => l10n.t`Invalid value in a Kubernetes object`,
   severity: 'error',
   appliesTo: listedKindIds,
-  saidByKubernetesSchema: true,
+  coveredByKubernetesSchema: true,
   why: () =>
-    l10n.t`The field accepts only certain values, and the API server rejects all others (\`Unsupported value: "Allways": supported values: "Always", "IfNotPresent", "Never"\`). Values are case-sensitive. The pods of a Deployment can only have the restart policy \`Always\`, and those of a Job \`OnFailure\` or \`Never\`.
-
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
+    withCheckedObjects(
+      l10n.t`The field accepts only certain values, and the API server rejects all others (\`Unsupported value: "Allways": supported values: "Always", "IfNotPresent", "Never"\`). Values are case-sensitive. The pods of a Deployment can only have the restart policy \`Always\`, and those of a Job \`OnFailure\` or \`Never\`.
 
 Use one of the values in the message.`,
+    ),
   source: [
     'kubernetes/api@545bb975 core/v1/types.go',
     'kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go',

@@ -7,6 +7,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isOwned, walkOwned } from './objects/ownedObject.ts';
 import {
   findString,
@@ -32,11 +33,13 @@ export default defineRule({
   appliesTo: workloadIds,
   skipsPatches: true,
   why: () =>
-    l10n.t`A container mounts a volume that the pod doesn't have, so the API server rejects the object (\`volumeMounts[0].name: Not found: "cahce"\`).
+    withCheckedObjects(
+      l10n.t`A container mounts a volume that the pod doesn't have, so the API server rejects the object (\`volumeMounts[0].name: Not found: "cahce"\`).
 
-The rule checks workloads whose pods run in a Kata sandbox. In a StatefulSet, the volume can also be a volume claim template. The rule reports nothing for a patch, which contains only a part of an object.
+In a StatefulSet, the volume can also be a volume claim template. The rule reports nothing for a patch, which contains only a part of an object.
 
 Correct the name, or add the volume under \`volumes\` of the pod.`,
+    ),
   source: ['kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateVolumeMounts)'],
   mayBeAdded: true,
   *check({ manifest }) {

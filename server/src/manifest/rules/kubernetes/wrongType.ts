@@ -4,6 +4,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { isVariable } from '../shared/invalidName.ts';
+import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { listProblems } from './objects/ownedObject.ts';
 
 export default defineRule({
@@ -11,13 +12,13 @@ export default defineRule({
   title: () => l10n.t`Wrong value type in a Kubernetes object`,
   severity: 'error',
   appliesTo: listedKindIds,
-  saidByKubernetesSchema: true,
+  coveredByKubernetesSchema: true,
   why: () =>
-    l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`cannot unmarshal string into Go struct field ContainerPort.containerPort of type int32\`). The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"80"\` is a string.
-
-The rule checks workloads whose pods run in a Kata sandbox, and the other objects in their files.
+    withCheckedObjects(
+      l10n.t`The value has a different type than the field requires, so the API server rejects the object (\`cannot unmarshal string into Go struct field ContainerPort.containerPort of type int32\`). The rule reads values as \`oc\` does: \`yes\` and \`on\` are booleans, and \`"80"\` is a string.
 
 Write numbers and booleans without quotes, and strings in quotes.`,
+    ),
   source: ['kubernetes/api@545bb975 core/v1/types.go', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
   *check({ manifest }) {
     for (const { node, path, expected } of listProblems(manifest, 'wrong-type')) {

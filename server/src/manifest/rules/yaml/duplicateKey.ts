@@ -8,7 +8,7 @@ export default defineRule({
   title: () => l10n.t`Duplicate key`,
   severity: 'error',
   appliesTo: kindIds,
-  saidByYamlExtension: true,
+  coveredByYamlExtension: true,
   why: () =>
     l10n.t`The mapping contains the same key twice. \`oc\` rejects the file (\`key "logLevel" already set in map\`). Other parsers silently use the last value.
 

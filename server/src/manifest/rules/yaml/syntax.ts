@@ -64,7 +64,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: kindIds,
   reads: 'syntax',
-  saidByYamlExtension: true,
+  coveredByYamlExtension: true,
   why: () =>
     l10n.t`This document isn't valid YAML, so \`oc\` rejects the whole file. Until this document can be parsed, no other rule checks it. Other documents in the same file are still checked.
 

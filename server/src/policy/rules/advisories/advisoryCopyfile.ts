@@ -13,9 +13,9 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The security advisory GHSA-q49m-57vm-c8cc (CVE-2026-41326) affects the policy. CopyFileRequest checks only the path of a file. First, the host creates a symbolic link at an allowed path. Then it writes any file of the guest through this link. genpolicy generated such policies before Kata 3.29.0.
+    l10n.t`The security advisory GHSA-q49m-57vm-c8cc (CVE-2026-41326) affects the policy. The policy checks only the path of a file in CopyFileRequest. The host can create a symbolic link at an allowed path, and then write any file in the guest through this link. genpolicy generated such policies before Kata 3.29.0.
 
-The rule reports policies that use the patterns of genpolicy in \`policy_data\`, if CopyFileRequest can be allowed without reading \`input.file_type\` or \`input.symlink_target\`. The names of rules and variables don't matter.
+The rule reports policies that use the patterns of genpolicy in \`policy_data\`, if they can allow CopyFileRequest without reading \`input.file_type\` or \`input.symlink_target\`. The names of rules and variables don't matter.
 
 Use a guest with Kata 3.29.0 or later, and regenerate the policy with genpolicy 3.31.0 or later. Policies from genpolicy 3.29 and 3.30 deny paths that end in a name with two letters, such as \`/ca\`.
 

@@ -32,7 +32,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The security advisory GHSA-fmg6-v47x-52wr affects the policy. The host can mount paths of its choice in containers, for example over \`/etc/hosts\`, \`/etc/resolv.conf\`, service account tokens, and volumes, and it can add files to \`/dev/shm\`. genpolicy generated such policies up to Kata 4.0.0.
+    l10n.t`The security advisory GHSA-fmg6-v47x-52wr affects the policy. The host can mount paths of its choice in containers, for example over \`/etc/hosts\`, \`/etc/resolv.conf\`, service account tokens, and volumes, and it can add files to \`/dev/shm\`. genpolicy generated such policies in Kata 4.0.0 and earlier.
 
 The rule reports policies that use the containers of genpolicy in \`policy_data\`, if CreateContainerRequest uses a rule that:
 
@@ -40,7 +40,7 @@ The rule reports policies that use the containers of genpolicy in \`policy_data\
 - accepts the mount point of any storage as the source of a mount without a check of the driver
 - accepts any storage with the driver \`image_guest_pull\` without a check of the mount point
 
-The names of rules and variables don't matter. For confidential pods, the severity is error: for pods with the runtime class \`kata-cc\`, and for initdata with attestation settings. Otherwise, the severity is warning.
+The names of rules and variables don't matter. The severity is error for confidential pods, which have the runtime class \`kata-cc\` or initdata with attestation settings. Otherwise, the severity is warning.
 
 Regenerate the policy with genpolicy and its settings of Kata 4.1.0 or later, which belong together. The digest of the initdata changes, so update the reference values.`,
   source: [

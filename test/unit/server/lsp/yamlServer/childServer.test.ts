@@ -69,7 +69,7 @@ class Stage {
     onFirstFailure: () => {
       this.messages += 1;
     },
-    answer: (method) => ({ answerTo: method }),
+    respond: (method) => ({ answerTo: method }),
     initialize: (run) => initializeServer(run, {}),
   });
 
@@ -187,7 +187,7 @@ describe('the second process', () => {
     assert.match(stage.logged.at(-1) ?? '', /too many processes/);
   });
 
-  test('gets answers to its requests, and its errors are no results', async () => {
+  test('gets responses to its requests, and has no result for a request that fails', async () => {
     const stage = new Stage();
     const run = await stage.ready();
     stage.last.say({ jsonrpc: '2.0', id: 7, method: 'workspace/configuration', params: {} });

@@ -19,7 +19,7 @@ const invalid: readonly unknown[] = [
 ];
 
 describe('results of the second process', () => {
-  test('anything unexpected is no result', () => {
+  test('unexpected data has no result', () => {
     for (const result of invalid) {
       assert.deepEqual(readCompletions(result, 0, true), []);
       assert.deepEqual(readProblems(result), []);

@@ -41,7 +41,7 @@ describe('completion of Kubernetes fields', () => {
     assert.deepEqual(await labels(pod('  restartPolicy: |'), { elsewhere: true }), []);
   });
 
-  test('knows the runtime classes before the fields of Kubernetes', async () => {
+  test('offers runtimeClassName before other Kubernetes fields', async () => {
     assert.equal(
       (await labels('apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  |'))[1],
       'runtimeClassName',
@@ -61,7 +61,7 @@ describe('completion of Kubernetes fields', () => {
     assert.equal(await taken(deployment, 'app', { plain: true }), deployment.replace('|', 'app: web'));
   });
 
-  describe('in objects that run no Kata sandbox', () => {
+  describe('in objects without a Kata sandbox', () => {
     const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  type: |';
     const values = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 

@@ -290,7 +290,7 @@ describe('accepted Kubernetes fields', () => {
     const found = await check(pod('hostnameOverride: web\n'));
     assert.deepEqual(
       found.slice(0, 1).map(({ finding, message }) => [finding.severity, message]),
-      [['info', 'spec.template.spec.hostnameOverride exists since Kubernetes 1.34 (OpenShift 4.21).']],
+      [['info', 'spec.template.spec.hostnameOverride requires Kubernetes 1.34 (OpenShift 4.21) or later.']],
     );
   });
 });

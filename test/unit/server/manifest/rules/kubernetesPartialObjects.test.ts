@@ -44,7 +44,7 @@ describe('objects without required fields', () => {
     },
   ];
   for (const patch of patches)
-    test(`may be a patch: ${patch.kind} with ${patch.fields.slice(0, 60)}`, async () => {
+    test(`might be a patch: ${patch.kind} with ${patch.fields.slice(0, 60)}`, async () => {
       assert.deepEqual(await errorsOf(patch), []);
     });
 

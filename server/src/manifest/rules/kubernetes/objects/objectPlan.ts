@@ -1,11 +1,11 @@
-/** Combines the tables of a type with what the rules check in its fields, once per type, so that walks look up less. */
+/** Combines the table of a type with the checks of the rules, once per type, so that walks need fewer lookups. */
 import { findNumberRange } from '#core/kubernetes/numberRanges.ts';
 import { alternativeFields, requiredFields } from '#core/kubernetes/requiredFields.ts';
 import type { KubernetesField, KubernetesType } from '#core/kubernetes/tables.ts';
 import { hasTextFormat } from '#core/kubernetes/textFormats.ts';
 import { oncePerObject } from '#server/engine/oncePerObject.ts';
 
-/** What a walk needs to know about an object type. */
+/** Data about an object type for a walk. */
 export interface ObjectPlan {
   /** Name of the type, such as `core.v1.Container`. */
   readonly name: string;
@@ -13,11 +13,11 @@ export interface ObjectPlan {
   readonly fieldsByName: ReadonlyMap<string, KubernetesField>;
   /** The fields that the type requires. */
   readonly required: readonly string[] | undefined;
-  /** The fields of which the type requires one. */
+  /** Fields. The type requires one of them. */
   readonly alternatives: readonly string[] | undefined;
 }
 
-/** What a walk needs to know about a field. */
+/** Data about a field for a walk. */
 export interface FieldPlan {
   /** Name of the object type that has the field. */
   readonly owner: string;
@@ -36,7 +36,7 @@ export interface FieldPlan {
 
 /**
  * Fields whose values the API server decodes but doesn't validate, by type. It accepts a StatefulSet with an invalid
- * claim template, tried on kube-apiserver 1.20.2.
+ * claim template. Verified with kube-apiserver 1.20.2.
  */
 const unvalidated: Readonly<Record<string, string>> = { 'apps.v1.StatefulSetSpec': 'volumeClaimTemplates' };
 

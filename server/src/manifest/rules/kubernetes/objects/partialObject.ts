@@ -1,4 +1,4 @@
-/** Recognizes parts of objects, such as patches in files that no kustomization among the checked files names. */
+/** Recognizes parts of objects, such as patches that no kustomization among the checked files lists. */
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment } from '#server/engine/yaml/node.ts';
 import { isMisspelled } from '../../shared/unknownFields.ts';

@@ -1,6 +1,6 @@
 /**
  * Compares an object with the tables of Kubernetes fields, as the API server does with strict validation. Reports only
- * what every API server rejects, regardless of its version. `fieldVersion.ts` handles the versions.
+ * problems that every API server rejects, regardless of its version. `fieldVersion.ts` handles the versions.
  */
 import type { KubernetesField, KubernetesScalar, KubernetesType, KubernetesValue } from '#core/kubernetes/tables.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
@@ -59,7 +59,7 @@ export interface TypedScalar {
   readonly field: string;
 }
 
-/** A mapping that lacks a field which its type requires. */
+/** A mapping that lacks a field that its type requires. */
 export interface TypedObject {
   readonly path: readonly PathSegment[];
   readonly node: MapNode;
@@ -74,7 +74,7 @@ export interface WalkResult {
   readonly scalars: readonly TypedScalar[];
   /** The quantities that can't be read, and those below zero. */
   readonly quantities: readonly Pick<TypedScalar, 'path' | 'node'>[];
-  /** The mappings that lack a field which their type requires. */
+  /** The mappings that lack a field that their type requires. */
   readonly objects: readonly TypedObject[];
   /** True if the object contains a directive of a strategic merge patch, such as `$patch`. */
   readonly hasDirective: boolean;
@@ -157,7 +157,7 @@ class Walk implements WalkResult {
   }
 
   #visit(node: YamlNode, type: KubernetesType, plan: FieldPlan): void {
-    // The API server reads null as if the field was omitted.
+    // For the API server, null is the same as a missing field.
     if (this.#isOver() || (node.type === 'scalar' && (node.unknown || node.value === null))) return;
     switch (type.type) {
       case 'any':

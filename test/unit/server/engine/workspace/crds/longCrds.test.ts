@@ -67,7 +67,7 @@ describe('long CRDs', () => {
     }
   });
 
-  test('are refused if an alias contains itself, or if merge keys copy too many fields', () => {
+  test('are rejected if an alias contains itself, or if merge keys copy too many fields', () => {
     const pad = `pad:\n${Array.from({ length: 1000 }, (_, index) => `  k${index}: ${'x'.repeat(40)}\n`).join('')}`;
     const wide = Array.from({ length: 1000 }, (_, index) => `  f${index}: 1\n`).join('');
     const merges = Array.from({ length: 100 }, (_, index) => `m${index}: { <<: *wide }\n`).join('');

@@ -44,7 +44,7 @@ describe('advisories for a policy', () => {
       aliases: ['CVE-2026-41326'],
       affected: 'genpolicy < 3.29.0',
       fixed: '3.29.0',
-      remedy: 'Use a guest of 3.29.0 or later and regenerate the policy with genpolicy 3.31.0 or later.',
+      remedy: 'Use a guest with Kata 3.29.0 or later, and regenerate the policy with genpolicy 3.31.0 or later.',
     });
     assert.equal(mount.advisory?.id, 'GHSA-fmg6-v47x-52wr');
   });
