@@ -170,7 +170,7 @@ const reference: readonly (readonly [file: string, title: string])[] = [
   ['glossary.md', 'Glossary'],
   ['conformance.md', 'Conformance of the Rego evaluator'],
   ['api-servers.md', 'Findings and API servers'],
-  ['kubernetes-field-checks.md', 'Checks of Kubernetes fields and API servers'],
+  ['kubernetes-field-checks.md', 'Kubernetes field checks compared with API servers'],
   ['../CHANGELOG.md', 'Changelog'],
 ];
 

@@ -16,6 +16,7 @@ export interface KataConfigContext {
   readonly version: string | undefined;
 }
 
+/** A rule for Kata's configuration files. */
 export interface KataConfigRule extends RuleInfo {
   readonly language: 'toml';
   check(context: KataConfigContext): Iterable<Finding>;

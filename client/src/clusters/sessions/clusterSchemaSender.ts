@@ -38,6 +38,7 @@ interface SchemaSenderOptions {
 const pause = 1000;
 const readAgainAfter = 60_000;
 
+/** Sends the schemas of the selected cluster. */
 export class ClusterSchemaSender {
   readonly #options: SchemaSenderOptions;
   #waiting: (() => void) | undefined;

@@ -25,6 +25,7 @@ interface VersionReaderOptions {
 const retryAfter = 60_000;
 const maxLength = 40;
 
+/** Reads and caches the Kubernetes version of each session. */
 export class KubernetesVersionReader {
   readonly #options: VersionReaderOptions;
   /** The version, or the time of the last request while the version isn't known. */

@@ -35,6 +35,7 @@ const maxMemory = 64_000_000;
 const retryAfter = 60_000;
 export const indexLifetime = 10 * 60_000;
 
+/** Reads the schemas of one cluster. */
 export class SchemaReader {
   readonly #options: SchemaReaderOptions;
   readonly #documents = new Map<string, SchemaDocument>();

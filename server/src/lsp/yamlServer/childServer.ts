@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '#core/common/json.ts';
 import type { ChildChannel, ChildEvents } from '../../platform/platform.ts';
 import type { ProcessClock } from './processClock.ts';
 
+/** Options of a language server in a child process. */
 export interface ChildServerOptions {
   readonly start: (events: ChildEvents) => ChildChannel;
   readonly clock: ProcessClock;
@@ -110,6 +111,7 @@ export class ChildRun {
   }
 }
 
+/** A language server in a child process. Starts the process when it's needed. */
 export class ChildServer {
   readonly #options: ChildServerOptions;
   /** Times of the failures in the last period. */

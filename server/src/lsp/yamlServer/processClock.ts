@@ -6,6 +6,7 @@ export interface ProcessClock {
   readonly after: (milliseconds: number, work: () => void) => () => void;
 }
 
+/** The clock of the computer. */
 export const systemClock: ProcessClock = {
   now: () => performance.now(),
   after(milliseconds, work) {

@@ -48,6 +48,7 @@ const createSlot = (name: string): Slot => ({
   last: Promise.resolve(),
 });
 
+/** yaml-language-server in a child process. */
 export class YamlServer {
   readonly #child: ChildServer;
   /** The document that the user edits, and the one that is checked. */

@@ -14,12 +14,12 @@ const maxHover = 5000;
 const maxMessage = 300;
 
 /** Reads a completion list. */
-export function readCompletions(result: unknown, firstLine: number, takesSnippets: boolean): CompletionItem[] {
+export function readCompletions(result: unknown, firstLine: number, supportsSnippets: boolean): CompletionItem[] {
   const items: readonly unknown[] = Array.isArray(result) ? result : getList(result, 'items');
-  return items.slice(0, maxItems).flatMap((item, index) => readItem(item, index, firstLine, takesSnippets));
+  return items.slice(0, maxItems).flatMap((item, index) => readItem(item, index, firstLine, supportsSnippets));
 }
 
-function readItem(item: unknown, index: number, firstLine: number, takesSnippets: boolean): CompletionItem[] {
+function readItem(item: unknown, index: number, firstLine: number, supportsSnippets: boolean): CompletionItem[] {
   const label = getString(item, 'label');
   const text = getString(item, 'textEdit', 'newText');
   const range = readRange(getValue(item, 'textEdit', 'range'), firstLine);
@@ -32,8 +32,8 @@ function readItem(item: unknown, index: number, firstLine: number, takesSnippets
       label,
       kind: isKey ? CompletionItemKind.Property : CompletionItemKind.EnumMember,
       sortText: String(index).padStart(4, '0'),
-      insertTextFormat: isSnippet && takesSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-      textEdit: { range, newText: isSnippet && !takesSnippets ? withoutPlaceholders(text) : text },
+      insertTextFormat: isSnippet && supportsSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+      textEdit: { range, newText: isSnippet && !supportsSnippets ? withoutPlaceholders(text) : text },
       ...(documentation === '' ? {} : { documentation: { kind: MarkupKind.Markdown, value: documentation } }),
     },
   ];
@@ -69,7 +69,7 @@ function markdownIn(contents: unknown): string {
 }
 
 /** A problem that the process found, in its own document. */
-export interface ForeignProblem {
+export interface YamlServerProblem {
   readonly start: Position;
   readonly end: Position;
   /** English text of yaml-language-server. */
@@ -77,9 +77,9 @@ export interface ForeignProblem {
 }
 
 /** Reads diagnostics. */
-export function readProblems(result: unknown): readonly ForeignProblem[] {
+export function readProblems(result: unknown): readonly YamlServerProblem[] {
   const list: readonly unknown[] = Array.isArray(result) ? result : [];
-  return list.slice(0, maxItems).flatMap((one): ForeignProblem[] => {
+  return list.slice(0, maxItems).flatMap((one): YamlServerProblem[] => {
     const range = readRange(getValue(one, 'range'), 0);
     const message = getString(one, 'message');
     return range === undefined || message === undefined

@@ -112,7 +112,7 @@ function styleAt(
 ): Style {
   return {
     range: { start: file.text.positionAt(start + cursor.start), end: file.text.positionAt(start + cursor.end) },
-    snippets: takesSnippets(context),
+    snippets: supportsSnippets(context),
     suggestCommand: context.options.suggestCommand,
     indent: indentOf(text),
     newline: text.includes('\r\n') ? '\r\n' : '\n',
@@ -287,7 +287,7 @@ async function offerStart(
   const keys =
     cursor === undefined ? [] : offerHeaderKeys({ text, offset }, cursor, styleAt(context, file, placed, cursor));
   const { skeletons, nameThatBegins } = await import('./skeletons.ts');
-  const snippets = takesSnippets(context);
+  const snippets = supportsSnippets(context);
   const start = { line: position.line, character: position.character - prefix.length };
   const documents = skeletons.flatMap((skeleton, index): CompletionItem[] => {
     const filterText = nameThatBegins(skeleton, prefix);
@@ -318,6 +318,6 @@ function beforeMarker(text: string, offset: number): string {
   return marker === -1 || offset > marker || text.slice(0, offset).includes('---') ? text : text.slice(0, marker);
 }
 
-function takesSnippets({ client }: LanguageContext): boolean {
+function supportsSnippets({ client }: LanguageContext): boolean {
   return client.textDocument?.completion?.completionItem?.snippetSupport === true;
 }

@@ -5,7 +5,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { findMapEntry, type MapNode, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { isOwned } from './objects/ownedObject.ts';
+import { isCheckedObject } from './objects/checkedObject.ts';
 import { findText, lacks, listContainers, listItems, listMaps, listVolumes } from './objects/podParts.ts';
 
 export default defineRule({
@@ -28,7 +28,7 @@ Rename one of them, or remove it.`,
     'kubernetes/kubernetes@1853742d pkg/api/pod/warnings.go',
   ],
   *check({ manifest }) {
-    if (!isOwned(manifest)) return;
+    if (!isCheckedObject(manifest)) return;
     if (manifest.kind.id === 'Service') {
       const spec = findMapEntry(manifest.root, 'spec')?.value;
       yield* repeated(

@@ -11,7 +11,7 @@ import {
   type YamlNode,
 } from '#server/engine/yaml/node.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { formatPath, isOwned } from './objects/ownedObject.ts';
+import { formatPath, isCheckedObject } from './objects/checkedObject.ts';
 import { lacks, listContainers, listItems, listMaps, listVolumes } from './objects/podParts.ts';
 
 /** Actions of probes and lifecycle hooks, of which each can have one. */
@@ -34,7 +34,7 @@ Remove one of the fields.`,
     'kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go (ValidateService)',
   ],
   *check({ manifest, text }) {
-    if (!isOwned(manifest)) return;
+    if (!isCheckedObject(manifest)) return;
     for (const { map, path } of listVolumes(manifest) ?? [])
       yield* atMostOne(
         map,

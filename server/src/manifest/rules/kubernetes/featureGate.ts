@@ -4,7 +4,7 @@ import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { formatPath, listProblems } from './objects/ownedObject.ts';
+import { formatPath, listProblems } from './objects/checkedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-feature-gate',

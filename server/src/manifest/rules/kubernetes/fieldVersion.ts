@@ -7,7 +7,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { formatPath, listProblems } from './objects/ownedObject.ts';
+import { formatPath, listProblems } from './objects/checkedObject.ts';
 import type { FieldProblem } from './objects/walkFields.ts';
 
 export default defineRule({

@@ -10,7 +10,7 @@ import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isListedObject } from './objects/listedObjects.ts';
-import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
+import { formatPath, isCheckedObject, walkCheckedObject } from './objects/checkedObject.ts';
 import { isPartial } from './objects/partialObject.ts';
 import { lacks, listContainers, listItems, podPath, type PlacedItem } from './objects/podParts.ts';
 import type { TypedObject } from './objects/walkFields.ts';
@@ -40,7 +40,7 @@ Add the field.`,
     'kubernetes/kubernetes@3989b185 pkg/apis/batch/validation/validation.go',
   ],
   *check({ manifest }) {
-    if (!isOwned(manifest) || isPartial(manifest)) return;
+    if (!isCheckedObject(manifest) || isPartial(manifest)) return;
     const { kind, root } = manifest;
     const spec = findYamlNode(root, ['spec']);
     const containers = listContainers(manifest) ?? [];
@@ -53,7 +53,7 @@ Add the field.`,
     const fields = isComplete && !hasImageTrigger(manifest) ? ['name', 'image'] : ['name'];
     for (const { map, path } of containers) for (const field of fields) yield* missing(map, field, path);
     const isPart = kind.podPath !== undefined && !isComplete;
-    if (!isPart) for (const object of walkOwned(manifest).objects) yield* checkType(object, kind.kind);
+    if (!isPart) for (const object of walkCheckedObject(manifest).objects) yield* checkType(object, kind.kind);
     if (isListedObject(manifest)) yield* checkName(manifest);
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;

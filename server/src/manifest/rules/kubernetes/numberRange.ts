@@ -9,7 +9,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment, type ScalarNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
+import { formatPath, isCheckedObject, walkCheckedObject } from './objects/checkedObject.ts';
 import { listContainers, listMaps } from './objects/podParts.ts';
 import type { TypedScalar } from './objects/walkFields.ts';
 
@@ -34,13 +34,13 @@ Use a number in the range that the message contains.`,
     'kubernetes/kubernetes@3989b185 pkg/apis/batch/validation/validation.go',
   ],
   *check({ manifest }) {
-    for (const scalar of walkOwned(manifest).scalars) {
+    for (const scalar of walkCheckedObject(manifest).scalars) {
       const { value } = scalar.node;
       const range = typeof value === 'number' ? findNumberRange(scalar.owner, scalar.field) : undefined;
       if (typeof value === 'number' && range !== undefined && (value < range.least || value > range.most))
         yield describe(scalar, range);
     }
-    if (!isOwned(manifest)) return;
+    if (!isCheckedObject(manifest)) return;
     if (manifest.kind.id === 'Deployment') yield* checkDeadline(findYamlNode(manifest.root, ['spec']));
     yield* checkHostPorts(manifest);
   },

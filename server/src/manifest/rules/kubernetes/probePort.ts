@@ -7,7 +7,7 @@ import { findMapEntry, type ScalarNode, type YamlNode } from '#server/engine/yam
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { isOwned } from './objects/ownedObject.ts';
+import { isCheckedObject } from './objects/checkedObject.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
 import { findString, findText, listContainers, listMaps } from './objects/podParts.ts';
 
@@ -46,7 +46,7 @@ Use the name of a port, or the port number.`,
   source: ['kubernetes/kubernetes@7fc9c57d pkg/probe/util.go (ResolveContainerPort)'],
   mayBeAdded: true,
   *check({ manifest }) {
-    if (!isOwned(manifest)) return;
+    if (!isCheckedObject(manifest)) return;
     for (const { map } of listContainers(manifest) ?? []) {
       const named = probes.flatMap((probe) => listNamedPorts(findMapEntry(map, probe)?.value));
       const ports = named.length === 0 ? undefined : listMaps(map, 'ports');

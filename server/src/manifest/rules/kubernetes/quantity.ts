@@ -9,7 +9,7 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { PathSegment, ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { formatPath, walkOwned } from './objects/ownedObject.ts';
+import { formatPath, walkCheckedObject } from './objects/checkedObject.ts';
 
 const withMemory = (memory: string): string =>
   `${createExamplePod('  runtimeClassName: kata')}      resources:\n        limits:\n          memory: ${memory}\n`;
@@ -31,7 +31,7 @@ Correct the number or the unit.`,
     'kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateResourceQuantityValue)',
   ],
   *check({ manifest }) {
-    for (const { node, path } of walkOwned(manifest).quantities) {
+    for (const { node, path } of walkCheckedObject(manifest).quantities) {
       const text = node.text.trim();
       const amount = parseQuantity(text);
       if (amount !== undefined && amount >= 0n) continue;

@@ -11,7 +11,7 @@ import { isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { isOwned } from './objects/ownedObject.ts';
+import { isCheckedObject } from './objects/checkedObject.ts';
 import { listContainers } from './objects/podParts.ts';
 
 const withResources = (lines: string): string =>
@@ -41,7 +41,7 @@ Correct the name or the amount.`,
     'kubernetes/kubernetes@1853742d pkg/api/pod/warnings.go',
   ],
   *check({ manifest }) {
-    if (!isOwned(manifest) || (manifest.kind.id === 'Pod' && isPeerPod(manifest))) return;
+    if (!isCheckedObject(manifest) || (manifest.kind.id === 'Pod' && isPeerPod(manifest))) return;
     for (const { map } of listContainers(manifest) ?? []) {
       const resources = findMapEntry(map, 'resources')?.value;
       if (resources === undefined) continue;

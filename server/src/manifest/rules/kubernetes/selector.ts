@@ -5,7 +5,7 @@ import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { isOwned, walkOwned } from './objects/ownedObject.ts';
+import { isCheckedObject, walkCheckedObject } from './objects/checkedObject.ts';
 import { podPath } from './objects/podParts.ts';
 
 const withSelector = (app: string, mark = ''): string =>
@@ -28,7 +28,7 @@ Use the same labels in the selector and in the pod template.`,
   source: ['kubernetes/kubernetes@2dd1588c pkg/apis/apps/validation/validation.go'],
   mayBeAdded: true,
   *check({ manifest }) {
-    if (!isOwned(manifest) || walkOwned(manifest).hasDirective) return;
+    if (!isCheckedObject(manifest) || walkCheckedObject(manifest).hasDirective) return;
     const { kind, root } = manifest;
     const selector = findYamlNode(root, ['spec', 'selector']);
     if (selector?.type !== 'map') return;

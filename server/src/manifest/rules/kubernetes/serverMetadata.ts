@@ -5,7 +5,7 @@ import { removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { isOwned } from './objects/ownedObject.ts';
+import { isCheckedObject } from './objects/checkedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-create-only',
@@ -24,7 +24,7 @@ Remove \`resourceVersion\`. For an object with \`generateName\`, use \`oc create
     'kubernetes/kubernetes@9349688d staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go',
   ],
   *check({ manifest, text }) {
-    const metadata = isOwned(manifest) ? findYamlNode(manifest.root, ['metadata']) : undefined;
+    const metadata = isCheckedObject(manifest) ? findYamlNode(manifest.root, ['metadata']) : undefined;
     if (metadata?.type !== 'map') return;
     const version = findMapEntry(metadata, 'resourceVersion');
     if (version !== undefined && version.value.type === 'scalar' && version.value.text !== '') {

@@ -9,7 +9,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { formatPath, isOwned, walkOwned } from './objects/ownedObject.ts';
+import { formatPath, isCheckedObject, walkCheckedObject } from './objects/checkedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-format',
@@ -36,7 +36,7 @@ Correct the marked value.`,
   ],
   *check({ manifest, kubernetes }) {
     yield* checkServiceName(manifest, kubernetes());
-    for (const { owner, field, node, path } of walkOwned(manifest).scalars) {
+    for (const { owner, field, node, path } of walkCheckedObject(manifest).scalars) {
       if (typeof node.value !== 'string') continue;
       const problem = findTextProblem(owner, field, node.text);
       if (problem === undefined || isPlaceholderIn(field, node.text)) continue;
@@ -81,7 +81,9 @@ function isPlaceholderIn(field: string, text: string): boolean {
 /** Reports the name of a Service that starts with a digit, which Kubernetes accepts since version 1.36 (KEP-5311). */
 function* checkServiceName(manifest: Manifest, { first, last }: KubernetesRange): Generator<Finding> {
   const node =
-    manifest.kind.id === 'Service' && isOwned(manifest) ? findYamlNode(manifest.root, ['metadata', 'name']) : undefined;
+    manifest.kind.id === 'Service' && isCheckedObject(manifest)
+      ? findYamlNode(manifest.root, ['metadata', 'name'])
+      : undefined;
   if (node?.type !== 'scalar' || node.unknown || !/^\d[a-z0-9-]*$/.test(node.text) || first >= 36) return;
   yield {
     start: node.start,

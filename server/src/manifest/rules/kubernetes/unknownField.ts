@@ -15,7 +15,7 @@ import { removeFix, renameFix } from '../shared/unknownFields.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import type { FieldProblem } from './objects/walkFields.ts';
 import { isListedObject } from './objects/listedObjects.ts';
-import { formatPath, listProblems } from './objects/ownedObject.ts';
+import { formatPath, listProblems } from './objects/checkedObject.ts';
 
 type UnknownField = Extract<FieldProblem, { readonly type: 'unknown-field' }>;
 

@@ -10,7 +10,7 @@ import { findYamlNode, type PathSegment, type ScalarNode } from '#server/engine/
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { formatPath, isOwned, listProblems } from './objects/ownedObject.ts';
+import { formatPath, isCheckedObject, listProblems } from './objects/checkedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-value',
@@ -70,7 +70,7 @@ spec:
 function* checkRestartPolicy(manifest: Manifest): Generator<Finding> {
   const { kind, root } = manifest;
   const allowed = Object.hasOwn(restartPolicies, kind.kind) ? restartPolicies[kind.kind] : undefined;
-  if (allowed === undefined || !isOwned(manifest)) return;
+  if (allowed === undefined || !isCheckedObject(manifest)) return;
   const path = restartPolicyPath(manifest);
   const node = findYamlNode(root, path);
   if (node?.type !== 'scalar' || node.unknown || !['Always', 'OnFailure', 'Never'].includes(node.text)) return;

@@ -8,7 +8,7 @@ import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { isOwned, walkOwned } from './objects/ownedObject.ts';
+import { isCheckedObject, walkCheckedObject } from './objects/checkedObject.ts';
 import {
   findString,
   findText,
@@ -43,7 +43,7 @@ Correct the name, or add the volume under \`volumes\` of the pod.`,
   source: ['kubernetes/kubernetes@a7264f95 pkg/apis/core/validation/validation.go (ValidateVolumeMounts)'],
   mayBeAdded: true,
   *check({ manifest }) {
-    if (!isOwned(manifest) || walkOwned(manifest).hasDirective) return;
+    if (!isCheckedObject(manifest) || walkCheckedObject(manifest).hasDirective) return;
     const volumes = listVolumeNames(manifest);
     if (volumes === undefined) return;
     const containers = listContainers(manifest) ?? [];

@@ -5,7 +5,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
-import { listProblems } from './objects/ownedObject.ts';
+import { listProblems } from './objects/checkedObject.ts';
 
 export default defineRule({
   id: 'kubernetes-wrong-type',

@@ -2,7 +2,7 @@
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type PathSegment } from '#server/engine/yaml/node.ts';
 import { isMisspelled } from '../../shared/unknownFields.ts';
-import { walkOwned } from './ownedObject.ts';
+import { walkCheckedObject } from './checkedObject.ts';
 import { lacks } from './podParts.ts';
 
 /**
@@ -22,7 +22,7 @@ const webhookFields = ['admissionReviewVersions', 'sideEffects', 'rules'];
 /** Returns whether an object is probably only a part, so that it may lack required fields. */
 export function isPartial(manifest: Manifest): boolean {
   const { kind, root } = manifest;
-  if (walkOwned(manifest).hasDirective) return true;
+  if (walkCheckedObject(manifest).hasDirective) return true;
   if (kind.kind === 'MutatingWebhookConfiguration' || kind.kind === 'ValidatingWebhookConfiguration') {
     const webhooks = findYamlNode(root, ['webhooks']);
     if (webhooks?.type !== 'seq') return false;

@@ -12,7 +12,7 @@ import type { PlacedDocument } from '../../engine/yaml/yamlDocument.ts';
 import type { PathSegment } from '../../engine/yaml/node.ts';
 
 /** An object that is the only one in its document. */
-export interface ForeignObject {
+export interface YamlServerObject {
   readonly placed: PlacedDocument;
   readonly crd: IndexedCrd;
   readonly schema: CrdSchema;
@@ -25,11 +25,11 @@ const kindLine = /^["']?kind["']?[ \t]*:[ \t]+["']?(\w{1,100})["']?[ \t]*\r?$/m;
 const apiVersionLine = /^["']?apiVersion["']?[ \t]*:[ \t]+["']?([\w.-]{1,253})\/(\w{1,63})["']?[ \t]*\r?$/m;
 
 /** Returns the object in a document. Also works with incomplete text that isn't valid YAML. */
-export function findForeignObject(
+export function findYamlServerObject(
   placed: PlacedDocument,
   crds: readonly IndexedCrd[],
   uri: string,
-): ForeignObject | undefined {
+): YamlServerObject | undefined {
   const { document } = placed;
   if (crds.length === 0 || document.text.length > maxLength) return undefined;
   const kind = kindLine.exec(document.text)?.[1];

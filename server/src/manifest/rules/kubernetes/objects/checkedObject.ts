@@ -14,7 +14,7 @@ import { walkFields, type FieldProblem, type WalkResult } from './walkFields.ts'
 const nothing: WalkResult = { problems: [], scalars: [], quantities: [], objects: [], hasDirective: false };
 
 /** Returns the problems with the fields of an object. Returns none for objects that the rules don't check. */
-export const walkOwned = oncePerObject((manifest: Manifest): WalkResult => {
+export const walkCheckedObject = oncePerObject((manifest: Manifest): WalkResult => {
   const { root } = manifest;
   const isWorkload = isKataWorkload(manifest);
   if (!isWorkload && !isListedObject(manifest)) return nothing;
@@ -23,8 +23,8 @@ export const walkOwned = oncePerObject((manifest: Manifest): WalkResult => {
 });
 
 /** Returns whether the rules check an object. */
-export function isOwned(manifest: Manifest): boolean {
-  return walkOwned(manifest) !== nothing;
+export function isCheckedObject(manifest: Manifest): boolean {
+  return walkCheckedObject(manifest) !== nothing;
 }
 
 /** Returns the problems of one type. */
@@ -32,7 +32,7 @@ export function listProblems<Type extends FieldProblem['type']>(
   manifest: Manifest,
   type: Type,
 ): readonly Extract<FieldProblem, { readonly type: Type }>[] {
-  const { problems } = walkOwned(manifest);
+  const { problems } = walkCheckedObject(manifest);
   if (problems.length === 0) return [];
   return problems.filter((problem): problem is Extract<FieldProblem, { readonly type: Type }> => problem.type === type);
 }

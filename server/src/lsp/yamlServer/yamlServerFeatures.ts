@@ -22,7 +22,7 @@ import { getUriFileName } from '../../engine/workspace/relatedObjects.ts';
 import type { IndexedCrd } from '../../engine/workspace/crds/readCrds.ts';
 import type { OpenFile } from '../../engine/workspace/openFile.ts';
 import { findYamlNode, pathOfRange, type PathSegment, type YamlNode } from '../../engine/yaml/node.ts';
-import { findForeignObject, hasCombined, isCombinedAt, type ForeignObject } from './foreignObject.ts';
+import { findYamlServerObject, hasCombined, isCombinedAt, type YamlServerObject } from './yamlServerObject.ts';
 import { systemClock } from './processClock.ts';
 import type { SecondProcessContext } from './secondProcessContext.ts';
 import { YamlServer } from './yamlServer.ts';
@@ -35,9 +35,9 @@ const program = 'yamlServerProgram';
 const maxDocuments = 20;
 
 /** Creates the features. Without processes, as in a browser, they have no results. */
-export function createForeignObjects({ client, connection, log }: SecondProcessContext): ForeignObjects {
-  const takesSnippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
-  if (childProcesses === undefined) return new ForeignObjects(undefined, takesSnippets);
+export function createYamlServerFeatures({ client, connection, log }: SecondProcessContext): YamlServerFeatures {
+  const supportsSnippets = client.textDocument?.completion?.completionItem?.snippetSupport === true;
+  if (childProcesses === undefined) return new YamlServerFeatures(undefined, supportsSnippets);
   const { start } = childProcesses;
   const server = new YamlServer({
     start: (events) => start(program, events),
@@ -45,7 +45,7 @@ export function createForeignObjects({ client, connection, log }: SecondProcessC
     log,
     onFirstFailure: () => warn(connection),
   });
-  return new ForeignObjects(server, takesSnippets);
+  return new YamlServerFeatures(server, supportsSnippets);
 }
 
 function warn(connection: SecondProcessContext['connection']): void {
@@ -55,28 +55,29 @@ function warn(connection: SecondProcessContext['connection']): void {
     .catch(() => undefined);
 }
 
-export class ForeignObjects {
+/** Completion, hovers, and diagnostics of the second process. */
+export class YamlServerFeatures {
   readonly #server: YamlServer | undefined;
-  readonly #takesSnippets: boolean;
+  readonly #supportsSnippets: boolean;
 
-  constructor(server: YamlServer | undefined, takesSnippets: boolean) {
+  constructor(server: YamlServer | undefined, supportsSnippets: boolean) {
     this.#server = server;
-    this.#takesSnippets = takesSnippets;
+    this.#supportsSnippets = supportsSnippets;
   }
 
   async completion(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): Promise<CompletionItem[]> {
     const object = findAt(file, position, crds);
     if (object === undefined) return [];
     const first = firstLineOf(file, object);
-    const result = await this.#ask('textDocument/completion', file, position, object);
-    return readCompletions(result, first, this.#takesSnippets);
+    const result = await this.#request('textDocument/completion', file, position, object);
+    return readCompletions(result, first, this.#supportsSnippets);
   }
 
   async hover(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): Promise<Hover | undefined> {
     const object = findAt(file, position, crds);
     if (object === undefined) return undefined;
     const first = firstLineOf(file, object);
-    const result = await this.#ask('textDocument/hover', file, position, object);
+    const result = await this.#request('textDocument/hover', file, position, object);
     return readHover(result, first, nameOf(object));
   }
 
@@ -86,7 +87,7 @@ export class ForeignObjects {
     findings: readonly FileFinding[],
     crds: readonly IndexedCrd[],
   ): Promise<readonly Diagnostic[]> {
-    const objects = file.documents.flatMap((placed) => findForeignObject(placed, crds, file.uri) ?? []);
+    const objects = file.documents.flatMap((placed) => findYamlServerObject(placed, crds, file.uri) ?? []);
     const found: Diagnostic[] = [];
     for (const object of objects.filter(isChecked).slice(0, maxDocuments))
       found.push(...(await this.#check(file, object, findings)));
@@ -95,7 +96,7 @@ export class ForeignObjects {
 
   async #check(
     file: OpenFile,
-    object: ForeignObject,
+    object: YamlServerObject,
     findings: readonly FileFinding[],
   ): Promise<readonly Diagnostic[]> {
     const { placed, schema } = object;
@@ -128,7 +129,7 @@ export class ForeignObjects {
     });
   }
 
-  async #ask(method: string, file: OpenFile, position: Position, object: ForeignObject): Promise<unknown> {
+  async #request(method: string, file: OpenFile, position: Position, object: YamlServerObject): Promise<unknown> {
     const { placed, schema } = object;
     const { version } = file;
     const { line, character } = position;
@@ -139,26 +140,26 @@ export class ForeignObjects {
   }
 }
 
-/** Returns whether the value at a path is replaced before the API server reads it. */
+/** Returns whether a tool might replace the value at a path before the API server reads it. */
 function isUnknown(root: YamlNode, path: readonly PathSegment[]): boolean {
   const node = findYamlNode(root, path);
   return node?.type === 'scalar' && (node.unknown || isPlaceholder(node.text));
 }
 
-function findAt(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): ForeignObject | undefined {
+function findAt(file: OpenFile, position: Position, crds: readonly IndexedCrd[]): YamlServerObject | undefined {
   const placed = file.documentAt(file.text.offsetAt(position));
-  return placed === undefined ? undefined : findForeignObject(placed, crds, file.uri);
+  return placed === undefined ? undefined : findYamlServerObject(placed, crds, file.uri);
 }
 
 /** Returns whether the process might find a problem. Text that isn't valid YAML has other findings. */
-function isChecked({ placed: { document }, schema }: ForeignObject): boolean {
+function isChecked({ placed: { document }, schema }: YamlServerObject): boolean {
   return hasCombined(schema) && !document.parsed.template && document.parsed.problems.length === 0;
 }
 
-function firstLineOf(file: OpenFile, { placed }: ForeignObject): number {
+function firstLineOf(file: OpenFile, { placed }: YamlServerObject): number {
   return file.text.positionAt(placed.start).line;
 }
 
-function nameOf({ crd }: ForeignObject): string {
+function nameOf({ crd }: YamlServerObject): string {
   return crd.cluster === undefined ? sanitizeQuote(getUriFileName(crd.uri)) : formatSchemaCluster(crd.cluster);
 }
