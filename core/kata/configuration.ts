@@ -104,7 +104,7 @@ export function findReplacement({ table, name }: KataConfigKey): KataConfigRepla
   return replacements[`${table} ${name}`];
 }
 
-/** Values of `block_device_driver` that only the Go runtime knows, with those of runtime-rs for QEMU on x86_64. */
+/** Values of `block_device_driver` that only the Go runtime accepts, with those of runtime-rs for QEMU on x86_64. */
 export const rustBlockDrivers: Readonly<Record<string, string>> = {
   'virtio-blk': 'virtio-blk-pci',
   nvdimm: 'virtio-pmem',

@@ -40,11 +40,11 @@ export function isKataConfigTemplate(path: string): boolean {
 
 /** Tables that only Kata has. */
 const ownTable = /^[ \t]*\[{1,2}[ \t]*(?:hypervisor[ \t]*\.|agent[ \t]*\.[ \t]*(?:"?kata\b|@))/m;
-/** Tables that other programs have, too. */
+/** Tables that other applications also have. */
 const commonTable = /^[ \t]*\[[ \t]*(?:agent[ \t]*\.|runtime[ \t]*\]|factory[ \t]*\])/m;
 
 /**
- * Returns whether a text with this path is a configuration file of Kata. Other programs also have files in a folder
+ * Returns whether a text with this path is a configuration file of Kata. Other applications also have files in a folder
  * `config.d`, so the text of such a file must contain a table that only Kata has, unless it's in a folder of Kata.
  */
 export function looksLikeKataConfig(text: string, path: string): boolean {

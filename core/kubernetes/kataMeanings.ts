@@ -50,7 +50,7 @@ const exec = everywhere({
 
 const imagePull: KataMeanings = {
   remote: {
-    text: () => l10n.t`The pod VM pulls the image, not the node (\`runtime_pull_image = true\`).`,
+    text: () => l10n.t`The pod VM, not the node, pulls the image (\`runtime_pull_image = true\`).`,
     source: peerPodCrio,
   },
 };

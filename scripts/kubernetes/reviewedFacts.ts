@@ -1,6 +1,6 @@
 /**
  * Facts about the fields of Kubernetes kinds that no source states in a form that a script can read. Each entry was
- * read in the validation of the API server, or tried on the API server of `../shared/oracle`.
+ * verified in the validation code of the API server, or with the API server of `../shared/oracle`.
  */
 
 /**
@@ -16,7 +16,7 @@ export const openEnumerations: ReadonlySet<string> = new Set([
   'core.v1.SecretType',
   // `HugePages-` is the prefix of a size. A rule checks the value.
   'core.v1.StorageMedium',
-  // OpenShift doesn't validate these triggers and policies in the source that was read.
+  // The reviewed source of OpenShift doesn't validate these triggers and policies.
   'openshift-apps.v1.DeploymentTriggerType',
 ]);
 

@@ -45,7 +45,7 @@ const specialTypes: Readonly<Record<string, string>> = {
   'k8s.io/apimachinery/pkg/api/resource.Quantity': 'quantity',
   'k8s.io/apimachinery/pkg/util/intstr.IntOrString': 'intOrString',
   'k8s.io/apimachinery/pkg/runtime.RawExtension': 'object',
-  // Schemas contain each other, so that a table of their fields would have no end.
+  // Schemas are recursive, so a table of their fields would be infinite.
   'k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1.JSONSchemaProps': 'object',
   // Defined in another file of its package. The fields of a TLS profile aren't described.
   'github.com/openshift/api/config/v1.TLSSecurityProfile': 'object',

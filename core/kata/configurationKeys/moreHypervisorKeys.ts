@@ -1,4 +1,4 @@
-/** Keys of `[hypervisor.<name>]` that the Go runtime reads, from E on. For sources, see ../configurationKey.ts. */
+/** Keys of `[hypervisor.<name>]` that the Go runtime reads, E to Z. For sources, see ../configurationKey.ts. */
 import * as l10n from '@vscode/l10n';
 import { createKeyRows, type KataConfigKey, patternsFor } from '../configurationKey.ts';
 

@@ -110,7 +110,7 @@ function isSet(settings: readonly KataSetting[], { table, owner }: KataSetting, 
   return settings.some((other) => other.table === table && other.owner === owner && other.name === name);
 }
 
-/** Returns in which table a key with this name is read. */
+/** Returns a sentence that names the table in which Kata reads a key with this name. */
 function elsewhere({ name, owner }: KataSetting, runtimes: readonly KataRuntimeName[]): string {
   const other = kataConfigKeys.find(
     (each) => each.name === name && runtimes.some((runtime) => each[runtime] !== undefined),

@@ -96,7 +96,7 @@ class ConditionCollector {
 
   addTerm(term: Term, scope: VariableScope, isNegated: boolean, isSelection: boolean): void {
     if (term.kind === 'call' && isLog(calleeName(term))) return;
-    // Constants test nothing.
+    // A constant isn't a test.
     if (term.kind === 'scalar') return;
     const origin = this.#reader.originOf(term, scope);
     const rule = this.#reader.ruleOf(term, scope);

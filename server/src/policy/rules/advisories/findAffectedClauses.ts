@@ -69,7 +69,7 @@ const containerData = [...policyDataOrigin, 'containers'];
 function read(module: Module): AffectedClauses {
   const reader = new GuardReader(module);
   const affected = { ...findCopyFile(reader), mounts: findMounts(reader) };
-  // Of a policy that is too large, the tests might be in the part that wasn't read.
+  // If a policy is too large, the tests might be in the part that wasn't read.
   return reader.isIncomplete ? none : affected;
 }
 

@@ -59,7 +59,7 @@ export class GuardReader {
 
   #passes(context: ClauseContext, test: ValueTest, isNegated: boolean, quantifier: 'all' | 'any'): boolean {
     const { clause, origins, conditions } = context;
-    // A pattern in place of a parameter tests the argument.
+    // A pattern instead of a parameter tests the argument.
     const isPattern = clause.parameters.some(
       ({ kind }, index) => kind !== 'variable' && kind !== 'scalar' && isSameOrigin(origins[index], test.whole),
     );
@@ -76,7 +76,7 @@ export class GuardReader {
     const key = `${test.key} ${quantifier} ${isNegated} ${use.key}`;
     const known = this.#results.get(key);
     if (known !== undefined) return known;
-    // Rego doesn't allow recursion. The value ends it if the policy contains one anyway.
+    // Rego doesn't allow recursion. This value ends the search if the policy contains it anyway.
     this.#results.set(key, false);
     const contexts = this.contextsOf(use);
     const passes = (context: ClauseContext): boolean => this.#passes(context, test, isNegated, quantifier);

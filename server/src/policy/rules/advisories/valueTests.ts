@@ -65,7 +65,7 @@ export function createNonEmptyTest(whole: ValueOrigin, field: string): ValueTest
         const isConstant = (one: Term): boolean => !['', undefined].includes(asText(reader.constantOf(one, scope)));
         if (call.arguments.some(isConstant)) return true;
       }
-      return givesWhole(condition, whole, reader);
+      return passesWhole(condition, whole, reader);
     },
   };
 }
@@ -169,7 +169,7 @@ interface ComparedTerms {
   readonly right: Term;
 }
 
-/** Returns the comparison in a condition. `=` is a comparison unless it gives a variable its value. */
+/** Returns the comparison in a condition. `=` is a comparison unless it assigns a value to a variable. */
 function readComparison({ term, scope }: Condition): ComparedTerms | undefined {
   if (term.kind !== 'binary') return undefined;
   const operator = toComparison(term);
@@ -256,16 +256,16 @@ function readsComputedField({ origin }: Condition, whole: ValueOrigin): boolean 
   return origin[whole.length]?.startsWith(elementField('')) === true;
 }
 
-/** Returns whether a condition compares the complete value, or gives it to a function of which nothing is known. */
+/** Returns whether a condition compares the complete value, or passes it to an unknown function. */
 function comparesWhole(condition: Condition, whole: ValueOrigin, reader: TermReader): boolean {
   const { scope } = condition;
   const compared = readComparison(condition);
   if (compared !== undefined)
     return [compared.left, compared.right].some((term) => isSameOrigin(reader.originOf(term, scope), whole));
-  return givesWhole(condition, whole, reader);
+  return passesWhole(condition, whole, reader);
 }
 
-function givesWhole(condition: Condition, whole: ValueOrigin, reader: TermReader): boolean {
+function passesWhole(condition: Condition, whole: ValueOrigin, reader: TermReader): boolean {
   const { term, scope } = condition;
   if (term.kind === 'membership') return isSameOrigin(reader.originOf(term.value, scope), whole);
   const call = readUnknownCall(condition, reader);

@@ -1,4 +1,4 @@
-/** Finds out what the variables of a rule stand for, independently of the order of the expressions. */
+/** Determines the values of the variables of a rule, independently of the order of the expressions. */
 import type { Query, Statement, Term, Variable } from '../../rego/syntax/ast.ts';
 import type { ValueOrigin } from './valueOrigin.ts';
 
@@ -34,7 +34,7 @@ export function createParameterScope(
 
 /**
  * Returns the scope of a query.
- * @param isRule whether a name belongs to a rule, which `=` compares instead of assigning
+ * @param isRule returns whether a name belongs to a rule, to which `=` assigns no value
  */
 export function createQueryScope(
   query: Query,
