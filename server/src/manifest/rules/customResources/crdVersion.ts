@@ -21,7 +21,7 @@ export default defineRule({
   appliesTo: kindsWithCrd,
   needs: ['workspace'],
   why: () =>
-    l10n.t`The CustomResourceDefinition (CRD) of the object's kind doesn't contain the version in \`apiVersion\`, or doesn't serve it (\`served: false\`). \`oc apply\` fails with \`no matches for kind\`.
+    l10n.t`The CustomResourceDefinition (CRD) of the object's kind doesn't contain the version in \`apiVersion\`, or doesn't serve it (\`served: false\`). Applying the file fails with \`no matches for kind\`.
 
 The rule uses the CRD files in the workspace. If one of several files serves the version, the rule reports nothing. If the built-in OSC schema contains the version, the severity is information, because the CRD file might be from another operator version.
 
