@@ -20,7 +20,7 @@ const reject = (name, comment, { from, fromNot, to, toNot, ...more }) => ({
 
 /** The folders of core. A folder imports only from folders before it. */
 const coreFolders =
-  'common text product kubernetes redaction labels annotations peerPods kinds agent kata cluster oc metrics status operations mustGather logs diagnosis edge explain assistants'.split(
+  'common text product kubernetes redaction labels annotations peerPods kinds agent releaseDifferences kata cluster oc metrics status operations mustGather logs diagnosis edge explain assistants'.split(
     ' ',
   );
 

@@ -80,6 +80,7 @@ const known: Readonly<Record<string, Known>> = {
     source: all(adaptor111(payload), changes),
   },
   '1.12': unknown,
+  '1.13': unknown,
 };
 
 /** Returns the guest of an OSC release. */

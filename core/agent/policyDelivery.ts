@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { getInitdataKey } from '../annotations/index.ts';
 import { agentPrefix } from '../annotations/annotation.ts';
-import { compareReleases, findRelease, type Release } from '../product/releases.ts';
+import { compareReleases, findRelease, isInForce, type Release } from '../product/releases.ts';
 import { adaptor112, all, operator111 } from '../product/sources.ts';
 import type { DefaultPolicyId } from './defaultPolicies.ts';
 import { getSentenceSeparator, joinSentences } from '../text/grammar.ts';
@@ -211,8 +211,11 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
   };
 }
 
-/** Returns the policy in the images of a release. */
-function bakedBy(release: Release): DefaultPolicyId {
+/**
+ * Returns the policy in the images of a release. Returns undefined for releases after 1.12, whose images weren't read.
+ */
+export function bakedBy(release: Release): DefaultPolicyId | undefined {
+  if (!isInForce({ until: '1.12' }, release)) return undefined;
   if (since(release, '1.12')) return 'osc-1.12';
   return since(release, '1.11') ? 'osc-1.11' : 'osc-1.10-coco';
 }

@@ -4,7 +4,7 @@
  * Sources: domain/03-pod-annotations.md 3.1; kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go,
  * src/runtime/config/configuration-remote.toml.in.
  */
-import { compareReleases, findRelease, isInForce, type Release } from '../product/releases.ts';
+import { compareReleases, findRelease, isInForce, newestRelease, type Release } from '../product/releases.ts';
 import { kataUpstream, operator111, operator18 } from '../product/sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
 import { annotationNamed, listAnnotations } from './index.ts';
@@ -19,7 +19,7 @@ export type RemoteVerdict =
   | 'no effect'
   /** Rejected. The pod doesn't start: "annotation <key> is not enabled". */
   | 'refused'
-  /** The release is between two known lists that differ for this annotation. */
+  /** The release is between two known lists that differ for this annotation, or newer than all known releases. */
   | 'unknown';
 
 /** Annotation names that the runtime on the nodes accepts, as of a release. */
@@ -104,6 +104,8 @@ export function notEnabledMessage(key: string): string {
 function isEnabled(name: string, release: Release): boolean | 'unknown' {
   const earlier = matches(before(release), name);
   const later = matches(after(release), name);
+  // A release that is newer than all known ones can accept more annotations.
+  if (!later && compareReleases(release, newestRelease) > 0) return 'unknown';
   return earlier === later ? earlier : 'unknown';
 }
 

@@ -11,7 +11,7 @@ import { findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { sectionFor } from '../product/sectionFor.ts';
-import { newestRelease, type Release } from '../product/releases.ts';
+import { hasKnownDocumentation, newestDocumentedRelease, newestRelease, type Release } from '../product/releases.ts';
 import { blocksIn } from './statusBlocks.ts';
 import { conditionBlocksIn } from './conditionBlocks.ts';
 import { describedIn } from './describedStatus.ts';
@@ -78,13 +78,16 @@ function withWatch(status: TextStatus): TextStatus {
 }
 
 /**
- * Replaces the documentation link with the link for a release, unless it's the newest release. For the newest release,
- * the link can lead to a section that only the documentation of older releases contains.
+ * Replaces the documentation link with the link for a release, unless it's the newest documented release or a release
+ * whose documentation has no known address. For these, the link can lead to a section that only the documentation of
+ * older releases contains.
  */
 function withDocsOf(status: TextStatus, release: Release): TextStatus {
   const { docs, vocabulary } = status;
   if (docs === undefined || vocabulary === 'edge') return status;
-  return release.id === newestRelease.id ? status : { ...status, docs: sectionFor(docs, release.id) };
+  return release.id === newestDocumentedRelease.id || !hasKnownDocumentation(release)
+    ? status
+    : { ...status, docs: sectionFor(docs, release.id) };
 }
 
 function explainAll(text: string, options: ExplainOptions): ExplainResult {

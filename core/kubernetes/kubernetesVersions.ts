@@ -1,5 +1,6 @@
 /** Determines the Kubernetes versions of the clusters on which an OSC release runs. */
-import { findOpenShiftSupport } from '../product/openShiftSupport.ts';
+import { findOpenShiftSupport, hasCompleteCatalogs, listCatalogVersions } from '../product/openShiftSupport.ts';
+import { findRelease, newestRelease } from '../product/releases.ts';
 import { coveredMinors } from './tables.ts';
 
 /** A range of Kubernetes minor versions, such as 31 to 34 for Kubernetes 1.31 to 1.34. */
@@ -17,7 +18,8 @@ export const openShiftOffset = 13;
 
 /**
  * Returns the Kubernetes versions to check for: that of a cluster, otherwise those of the OpenShift versions that a
- * release supports. Returns all versions in the tables if the supported versions aren't known.
+ * release supports or, without documentation, those of the OpenShift versions that offer it. Returns all versions in the
+ * tables if neither is known. For a preview, returns the versions from the oldest one of the newest release.
  * @param release an OSC release, such as `1.12`
  * @param cluster the cluster that the user selected: its OpenShift version, such as `4.21.9`, or, without OpenShift,
  *   its Kubernetes version, such as `v1.34.1`
@@ -37,10 +39,18 @@ export function kubernetesRange(
 const ranges = new Map<string, KubernetesRange>();
 
 function rangeOfRelease(release: string): KubernetesRange {
-  const minors = (findOpenShiftSupport(release)?.first ?? []).flatMap((version) => findMinor(version) ?? []);
+  if (findRelease(release)?.isPreview === true)
+    return { first: rangeOfRelease(newestRelease.id).first, last: coveredMinors.newest };
+  const minors = listOpenShiftVersions(release).flatMap((version) => findMinor(version) ?? []);
   return minors.length === 0
     ? { first: coveredMinors.oldest, last: coveredMinors.newest }
     : { first: Math.min(...minors), last: Math.max(...minors) };
+}
+
+/** Returns the OpenShift versions that a release supports or, without documentation, those whose catalog contains it. */
+function listOpenShiftVersions(release: string): readonly string[] {
+  const documented = findOpenShiftSupport(release)?.first;
+  return documented ?? (hasCompleteCatalogs(release) ? listCatalogVersions(release) : []);
 }
 
 /** Returns the minor version of Kubernetes, such as 34 for `v1.34.1+k3s1`. */

@@ -27,14 +27,25 @@ export const openShiftSupport: readonly OpenShiftSupport[] = [
 ];
 
 /**
- * OpenShift versions whose catalog contains an OSC release without a documented table. An entry shows only that OLM
- * offers the release there, not that it's supported. Source: openshift/sandboxed-containers-operator@7c2051d7
- * fbc/v4.16, @097234a0 fbc/v4.17, @466ab7f4 fbc/v4.19 (catalog-template.yaml), and #1209 (4.20).
+ * OpenShift versions whose catalog contains an OSC release. An entry shows only that OLM offers the release there, not
+ * that it's supported. Source: openshift/sandboxed-containers-operator@7c2051d7 fbc/v4.16, @097234a0 fbc/v4.17,
+ * @466ab7f4 fbc/v4.19, @2399d1c0 fbc/v4.22 (catalog-template.yaml), #1209 (1.10 for 4.20), #2306 (1.12 for 4.18 and 4.21),
+ * #2502 and #2563 (1.13); OSC 1.12 §1.2 (1.12 for 4.19 and 4.20).
  */
 const catalogVersions: Readonly<Record<string, readonly string[]>> = {
   '1.10': ['4.16', '4.17', '4.19', '4.20'],
   '1.11': ['4.19'],
+  '1.12': ['4.18', '4.19', '4.20', '4.21', '4.22'],
+  '1.13': ['4.19', '4.20', '4.21', '4.22'],
 };
+
+/** Releases for which the catalogs of all supported OpenShift versions were read, and not only some. */
+const completeCatalogs: ReadonlySet<string> = new Set(['1.12', '1.13']);
+
+/** Returns whether the catalogs of all supported OpenShift versions were read for a release. */
+export function hasCompleteCatalogs(release: string): boolean {
+  return completeCatalogs.has(release);
+}
 
 /** Returns the OpenShift versions whose catalog contains a release, or an empty list if they aren't known. */
 export function listCatalogVersions(release: string): readonly string[] {

@@ -7,8 +7,10 @@
 export interface Release {
   /** Version as users write it, such as `1.12`. */
   readonly id: string;
-  /** Start page of the documentation for this release. */
+  /** Start page of the documentation for this release, or of all documentation if its page isn't known. */
   readonly docs: string;
+  /** True if the release isn't available yet. Its data comes from development branches. */
+  readonly isPreview?: true;
 }
 
 const docsRoot = 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers';
@@ -22,21 +24,50 @@ const guides: Readonly<Record<string, string>> = {
   '1.12': 'html-single/deploying_openshift_sandboxed_containers_on_aws/index',
 };
 
-/** All known releases, oldest first. */
-export const releases: readonly Release[] = ['1.5', '1.6', '1.7', '1.8', '1.9', '1.10', '1.11', '1.12'].map((id) => {
-  const guide = guides[id];
-  return { id, docs: guide === undefined ? `${docsRoot}/${id}` : `${docsRoot}/${id}/${guide}` };
-});
+/** Releases whose documentation has a known address, oldest first. */
+const documented = ['1.5', '1.6', '1.7', '1.8', '1.9', '1.10', '1.11', '1.12'];
 
-/** Returns the page that links to all guides of a release. */
-export function documentationOf({ id }: Release): string {
-  return `${docsRoot}/${id}`;
+/**
+ * All known releases, oldest first. Previews are last. Source of 1.13: openshift/sandboxed-containers-operator#2502 and
+ * #2563. Source of 1.14: openshift/sandboxed-containers-operator@24f3950d docs/olm/MIGRATION.md.
+ */
+export const releases: readonly Release[] = [
+  ...documented.map((id) => {
+    const guide = guides[id];
+    return { id, docs: guide === undefined ? `${docsRoot}/${id}` : `${docsRoot}/${id}/${guide}` };
+  }),
+  { id: '1.13', docs: docsRoot },
+  { id: '1.14', docs: docsRoot, isPreview: true },
+];
+
+/** Returns the page that links to all guides of a release, or to those of all releases if its page isn't known. */
+export function documentationOf(release: Release): string {
+  return hasKnownDocumentation(release) ? `${docsRoot}/${release.id}` : docsRoot;
+}
+
+/** Returns whether the address of the release's documentation is known. */
+export function hasKnownDocumentation({ id }: Release): boolean {
+  return documented.includes(id);
 }
 
 const byId = new Map(releases.map((release) => [release.id, release]));
 
-/** Release that files are checked against by default. */
-export const newestRelease: Release = releases[releases.length - 1] as Release;
+/** Release that files are checked against by default. Never a preview. */
+export const newestRelease: Release = releases.findLast(({ isPreview }) => isPreview !== true) as Release;
+
+/** Newest release whose documentation has a known address. Links to the documentation lead to this release. */
+export const newestDocumentedRelease: Release = releases.findLast(hasKnownDocumentation) as Release;
+
+/** All known releases for lists: the newest first, and previews last. */
+export const releasesNewestFirst: readonly Release[] = [
+  ...releases.filter(({ isPreview }) => isPreview !== true).toReversed(),
+  ...releases.filter(({ isPreview }) => isPreview === true),
+];
+
+/** Returns the IDs of all releases for messages, oldest first. Previews have a remark. */
+export function formatReleaseIds(): string {
+  return releases.map(({ id, isPreview }) => (isPreview === true ? `${id} (not released)` : id)).join(', ');
+}
 
 /** Returns the release for an ID (`1.12`, `v1.12`, `1.12.0`). Returns undefined if it is unknown. */
 export function findRelease(id: string): Release | undefined {

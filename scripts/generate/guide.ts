@@ -49,6 +49,12 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
       { want: 'Configure Kata', also: '`configuration.toml` files and MachineConfigs', page: 'kata-configuration.md' },
       { want: 'Write PromQL queries and alerts', also: '`.promql` files and PrometheusRules', page: 'promql.md' },
       { want: 'Check files in CI', also: '`osc-tools lint`', page: 'command-line.md' },
+      {
+        want: 'Compare two OSC releases',
+        commands: ['osc.release.select'],
+        also: '`osc-tools release diff`',
+        page: 'releases.md',
+      },
       { want: 'Use another editor', also: 'Neovim, Helix, Emacs', page: 'editors.md' },
       { want: 'Use the JSON schemas in other tools', also: '`osc-tools schema export`', page: 'schemas.md' },
     ],

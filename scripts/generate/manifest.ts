@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { prompts } from '#core/assistants/prompts/index.ts';
 import { skillPathOf } from '#core/assistants/prompts/skill.ts';
-import { newestRelease, releases } from '#core/product/releases.ts';
+import { newestRelease, releasesNewestFirst } from '#core/product/releases.ts';
 import { severities } from '#core/common/severity.ts';
 import { rules } from '#server/cli/rules.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
@@ -24,6 +24,8 @@ interface Manifest {
 
 const newest = 'setting.osc.release.value.none';
 const newestText = l10n.t`The open cluster's release, otherwise the latest known release`;
+/** Message of the editor for releases that aren't available yet. Translations are found by this text. */
+const previewText = 'OSC {0} (not released)';
 const releaseKey = (id: string) => `setting.osc.release.value.${id}`;
 const ruleKey = (id: string) => `setting.osc.rules.${id}`;
 
@@ -42,10 +44,9 @@ export function manifestText(current: string, commands: CommandList): string {
   manifest.contributes.commands = contributedCommands(commands);
   manifest.contributes.menus = contributedMenus(commands, manifest.contributes.menus);
   const { properties } = manifest.contributes.configuration;
-  const newestFirst = releases.toReversed();
   Object.assign(properties['osc.release'] ?? {}, {
-    enum: ['', ...newestFirst.map(({ id }) => id)],
-    markdownEnumDescriptions: [newest, ...newestFirst.map(({ id }) => releaseKey(id))].map(reference),
+    enum: ['', ...releasesNewestFirst.map(({ id }) => id)],
+    markdownEnumDescriptions: [newest, ...releasesNewestFirst.map(({ id }) => releaseKey(id))].map(reference),
   });
   const choices = [...severities, 'off'];
   Object.assign(properties['osc.rules'] ?? {}, {
@@ -108,7 +109,12 @@ function stringsByHand(current: string): readonly (readonly [key: string, text: 
 function madeStrings(say: (english: string) => string, titles: Strings): Strings {
   return {
     [newest]: `${say(newestText)} (${newestRelease.id})`,
-    ...Object.fromEntries(releases.toReversed().map(({ id }) => [releaseKey(id), `OSC ${id}`])),
+    ...Object.fromEntries(
+      releasesNewestFirst.map(({ id, isPreview }) => [
+        releaseKey(id),
+        isPreview === true ? say(previewText).replace('{0}', id) : `OSC ${id}`,
+      ]),
+    ),
     ...Object.fromEntries(rules.map(({ id, title }) => [ruleKey(id), say(title())])),
     ...tourStrings(say, commandTitles(titles)),
   };

@@ -1,6 +1,6 @@
 /** Lists the OSC releases that the user can select. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
+import { findRelease, newestRelease, releasesNewestFirst, type Release } from '#core/product/releases.ts';
 
 /** An open cluster and its OSC release. */
 export interface ClusterRelease {
@@ -28,7 +28,7 @@ export function choiceInForce(setting: string): string {
 }
 
 /**
- * Returns the selectable releases, the automatic choice first, then the newest release first.
+ * Returns the selectable releases, the automatic choice first, then the newest release first. Previews are last.
  * @param setting value of `osc.release`
  * @param ofCluster release of the open cluster; undefined if no cluster with a known release is open
  */
@@ -39,7 +39,12 @@ export function releaseChoices(setting: string, ofCluster: ClusterRelease | unde
     label,
     description: id === inForce ? l10n.t`current` : '',
   });
-  return [automaticChoice(choice, ofCluster), ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`))];
+  return [
+    automaticChoice(choice, ofCluster),
+    ...releasesNewestFirst.map(({ id, isPreview }) =>
+      choice(id, isPreview === true ? l10n.t`OSC ${id} (not released)` : `OSC ${id}`),
+    ),
+  ];
 }
 
 function automaticChoice(

@@ -1,6 +1,6 @@
 /** Prompt that plans an update of the operator. */
 import { clusterArgument, type AssistantPrompt } from './prompt.ts';
-import { releases } from '#core/product/releases.ts';
+import { formatReleaseIds } from '#core/product/releases.ts';
 
 export const planUpdate: AssistantPrompt = {
   name: 'plan-update',
@@ -15,7 +15,7 @@ export const planUpdate: AssistantPrompt = {
       most: 10,
       line: true,
       completes: 'release',
-      description: `Target release (${releases.map(({ id }) => id).join(', ')}). Default: the release that OLM offers.`,
+      description: `Target release (${formatReleaseIds()}). Default: the release that OLM offers.`,
     },
   },
   steps: [

@@ -1,6 +1,6 @@
 /** Prompt that reviews an agent policy. */
 import { pathArgument, type AssistantPrompt } from './prompt.ts';
-import { releases } from '#core/product/releases.ts';
+import { formatReleaseIds } from '#core/product/releases.ts';
 
 export const reviewPolicy: AssistantPrompt = {
   name: 'review-policy',
@@ -18,7 +18,7 @@ export const reviewPolicy: AssistantPrompt = {
       most: 10,
       line: true,
       completes: 'release',
-      description: `OpenShift sandboxed containers release of the guest that runs the policy (${releases.map(({ id }) => id).join(', ')}). Default: the latest supported release.`,
+      description: `OpenShift sandboxed containers release of the guest that runs the policy (${formatReleaseIds()}). Default: the latest supported release.`,
     },
   },
   steps: [

@@ -13,6 +13,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['policy', async () => (await import('./commands/policy.ts')).policyCommand()],
   ['initdata', async () => (await import('./commands/initdata.ts')).initdataCommand()],
   ['schema', async () => (await import('./commands/schemaExport.ts')).schemaCommand()],
+  ['release', async () => (await import('./commands/release.ts')).releaseCommand()],
   ['preflight', async () => (await import('./commands/preflight.ts')).preflightCommand()],
   ['diff', async () => (await import('./commands/diff.ts')).diffCommand()],
   ['describe', async () => (await import('./commands/describe.ts')).describeCommand()],

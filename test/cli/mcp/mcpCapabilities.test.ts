@@ -284,7 +284,13 @@ describe('osc-tools mcp', () => {
     });
 
     test('suggests releases, rules, and pages', async () => {
-      assert.deepEqual(await complete(prompt('plan-update', 'release', '1.1')), ['1.12', '1.11', '1.10']);
+      assert.deepEqual(await complete(prompt('plan-update', 'release', '1.1')), [
+        '1.13',
+        '1.12',
+        '1.11',
+        '1.10',
+        '1.14',
+      ]);
       const rule = { ref: { type: 'ref/resource', uri: 'osc://rule/{id}' } } as const;
       const rules = await complete({ ...rule, argument: { name: 'id', value: 'kataconfig-log' } });
       assert.ok(rules.includes('kataconfig-loglevel'));

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { newestRelease } from '#core/product/releases.ts';
 import { unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { folderOf, osc } from '../osc.ts';
 
@@ -151,7 +152,7 @@ describe('policy diff', () => {
     const text = await diff(['ls.rego', 'any.rego']);
     assert.equal(
       text.stdout,
-      `ls.rego -> any.rego for the guest of OSC 1.12
+      `ls.rego -> any.rego for the guest of OSC ${newestRelease.id}
 
 ExecProcessRequest: Depends on the request (changed), possibly allows more (unknown)
   - line 4: { input.process.Args[0] == "ls" }

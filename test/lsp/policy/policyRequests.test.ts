@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newestRelease } from '#core/product/releases.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newInitdata } from '#server/embedded/attachInitdata.ts';
 import { packInitdata, packPolicy, unpackInitdata } from '#server/engine/encoding/pack.ts';
@@ -39,7 +40,7 @@ describe('policy request', () => {
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri });
     assert.deepEqual(
       [table.release, table.base, table.problem, table.bases.length],
-      ['1.12', 'OSC 1.12 images', undefined, 9],
+      [newestRelease.id, 'OSC 1.12 images', undefined, 9],
     );
     assert.match(table.guest, /Rego v0 or v1/);
     const row = exec(table);

@@ -194,7 +194,7 @@ describe('editing', { timeout: 900_000 }, () => {
     shared.play('editing release', async (workbench, folder) => {
       const { quickInput, statusBar } = workbench;
       await show(workbench, 'namespace.yaml');
-      assert.match(await statusBar.openLanguageStatus('OSC 1.12'), /OSC 1\.12.*no findings.*Select OSC Release/s);
+      assert.match(await statusBar.openLanguageStatus('OSC 1.13'), /OSC 1\.13.*no findings.*Select OSC Release/s);
       await statusBar.followLanguageStatus('Select OSC Release');
       await quickInput.choose('OSC 1.8');
       await statusBar.openLanguageStatus('OSC 1.8');

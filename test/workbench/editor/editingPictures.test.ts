@@ -122,7 +122,7 @@ const kataConfigScenes: Scenes = {
     await editor.hover('checkNodeEligibility', 'checkNodeEligibility: true');
   },
   async status({ statusBar }) {
-    await statusBar.openLanguageStatus('OSC 1.12');
+    await statusBar.openLanguageStatus('OSC 1.13');
     // The rest of the window would make the picture too wide.
     return { x: size.width - 560, y: size.height - 180, width: 560, height: 180 };
   },

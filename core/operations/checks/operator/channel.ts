@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { formatNames } from '#core/text/phrases.ts';
-import { deprecatedChannels } from '#core/product/catalogChannels.ts';
+import { deprecatedChannels } from '#core/product/catalog.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
-import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
+import { findRelease, formatReleaseIds, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import { findContentStart, findQuotaEnd, listUncheckedDocuments } from '#server/engine/yaml/quota.ts';
 import { maxBranches } from '#server/engine/yaml/parse/template.ts';
@@ -82,7 +82,7 @@ export function withLintOptions(command: Command): Command {
   return command
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
-      new Option('--release <release>', `OSC release to check against: ${releases.map(({ id }) => id).join(', ')}`)
+      new Option('--release <release>', `OSC release to check against: ${formatReleaseIds()}`)
         .argParser(parseRelease)
         .default(newestRelease, newestRelease.id),
     )
@@ -328,8 +328,7 @@ async function print(
 /** Parses the ID of an OSC release in an option. */
 export function parseRelease(value: string): Release {
   const release = findRelease(value);
-  if (release === undefined)
-    throw new InvalidArgumentError(`Supported releases: ${releases.map(({ id }) => id).join(', ')}.`);
+  if (release === undefined) throw new InvalidArgumentError(`Supported releases: ${formatReleaseIds()}.`);
   return release;
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { knownKinds } from '#core/kinds/index.ts';
 import { commentOf, openSchemaOf } from '#core/kinds/schema.ts';
-import { releases, type Release } from '#core/product/releases.ts';
+import { formatReleaseIds, type Release } from '#core/product/releases.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
 import policyTestSchema from '../../../../docs/policy-test.schema.json' with { type: 'json' };
@@ -47,7 +47,7 @@ export function schemaCommand(): Command {
       .addOption(
         new Option(
           '--release <release>',
-          `OSC release whose fields the schemas contain: ${releases.map(({ id }) => id).join(', ')}`,
+          `OSC release whose fields the schemas contain: ${formatReleaseIds()}`,
         ).argParser(parseRelease),
       )
       .option('--force', 'overwrite existing files that differ', false)

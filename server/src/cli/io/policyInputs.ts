@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import process from 'node:process';
 import type { Dialect } from '#core/agent/policyEngines.ts';
-import { newestRelease, releases, type Release } from '#core/product/releases.ts';
+import { formatReleaseIds, newestRelease, type Release } from '#core/product/releases.ts';
 import { decode, formatFileName } from './inputs.ts';
 import { parseRelease } from '../commands/lint.ts';
 import { readStream, readFileBounded, describeFileSystemError } from './readFile.ts';
@@ -15,7 +15,7 @@ export interface PolicyReadOptions {
 }
 
 export const createReleaseOption = (summary = 'OSC release of the guest') =>
-  new Option('--release <release>', `${summary}: ${releases.map(({ id }) => id).join(', ')}`)
+  new Option('--release <release>', `${summary}: ${formatReleaseIds()}`)
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
 

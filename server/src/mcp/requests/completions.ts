@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { currentReport } from '#core/assistants/prompts/explainMustGather.ts';
 import type { CompletionSource } from '#core/assistants/prompts/prompt.ts';
-import { releases } from '#core/product/releases.ts';
+import { releasesNewestFirst } from '#core/product/releases.ts';
 import type { AllowedRoots } from '../allowedFolders.ts';
 
 export interface CompletionData {
@@ -27,7 +27,10 @@ export async function completeValue(
     case 'context':
       return startingWith(context === undefined ? [] : [context], text);
     case 'release':
-      return startingWith(releases.map(({ id }) => id).toReversed(), text);
+      return startingWith(
+        releasesNewestFirst.map(({ id }) => id),
+        text,
+      );
     case 'report':
       return startingWith([currentReport], text);
     default:

@@ -8,7 +8,7 @@ import { prompts } from '#core/assistants/prompts/index.ts';
 import { formatPrompt, type AssistantPrompt, type PromptArgument } from '#core/assistants/prompts/prompt.ts';
 import { currentReportUri } from '#core/assistants/resources/resourceUris.ts';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
-import { findRelease, releases } from '#core/product/releases.ts';
+import { findRelease, formatReleaseIds } from '#core/product/releases.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { completeValue, type CompletionData } from './completions.ts';
 import type { McpSession } from './session.ts';
@@ -48,7 +48,7 @@ function createMessages(
   if (!read.ok) throw new McpError(ErrorCode.InvalidParams, read.error);
   const { report, ...rest } = read.value;
   if (rest['release'] !== undefined && findRelease(rest['release']) === undefined)
-    throw new McpError(ErrorCode.InvalidParams, `release must be one of ${releases.map(({ id }) => id).join(', ')}.`);
+    throw new McpError(ErrorCode.InvalidParams, `release must be one of ${formatReleaseIds()}.`);
   const lacksCluster = context === undefined && Object.hasOwn(prompt.arguments, 'cluster');
   const text = `${lacksCluster ? `${noCluster}\n\n` : ''}${formatPrompt(prompt, rest, allParsers)}`;
   const messages: GetPromptResult['messages'] = [{ role: 'user', content: { type: 'text', text } }];

@@ -18,7 +18,7 @@ import {
   type ResourceKind,
 } from '#core/assistants/resources/resourceUris.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { releases } from '#core/product/releases.ts';
+import { releases, releasesNewestFirst } from '#core/product/releases.ts';
 import { ruleIds } from '#server/engine/findings/ruleIds.ts';
 import { readGuidePage, readRulePage } from '../documentation.ts';
 import { startingWith } from './completions.ts';
@@ -44,7 +44,7 @@ const groups: Readonly<Record<ResourceKind, ResourceGroup>> = {
   release: {
     title: 'Release',
     description: 'Release of OpenShift sandboxed containers: documentation and supported OpenShift versions.',
-    entries: () => releases.toReversed().map(({ id }) => [id, `OpenShift sandboxed containers ${id}`]),
+    entries: () => releasesNewestFirst.map(({ id }) => [id, `OpenShift sandboxed containers ${id}`]),
     read: (id) => {
       const release = releases.find((one) => one.id === id);
       return Promise.resolve(

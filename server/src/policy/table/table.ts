@@ -14,8 +14,9 @@ import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
 import { allowFailingName, policyPackage, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { getGuest, type Guest } from '#core/agent/guests.ts';
+import { bakedBy } from '#core/agent/policyDelivery.ts';
 import { policyDataAt } from '#core/agent/inputs/policyDataFields.ts';
-import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
+import type { Release } from '#core/product/releases.ts';
 import type { PolicyVerdict } from '#server/protocol/protocol.ts';
 import type { Module } from '../rego/syntax/ast.ts';
 import { findUnknownFunctions } from '../rego/compile/unknownFunctions.ts';
@@ -106,14 +107,12 @@ export function baseNamed(id: string): DefaultPolicyId | undefined {
   return defaultPolicyIds.find((known) => known === id);
 }
 
-/** Returns the policy in the images of a release. */
+/**
+ * Returns the policy to compare with: the one in the images of a release or, if it isn't known, the newest known one. Its
+ * title contains its release.
+ */
 export function getDefaultBase(release: Release): DefaultPolicyId {
-  const since = (id: string) => {
-    const first = findRelease(id);
-    return first !== undefined && compareReleases(release, first) >= 0;
-  };
-  if (since('1.12')) return 'osc-1.12';
-  return since('1.11') ? 'osc-1.11' : 'osc-1.10-coco';
+  return bakedBy(release) ?? 'osc-1.12';
 }
 
 /** Returns the title of a comparison policy. */

@@ -94,7 +94,10 @@ function topLevelValues(
 ): readonly Choice[] | undefined {
   switch (key) {
     case 'release':
-      return releases.map(({ id }) => ({ label: id, detail: l10n.t`OSC release` }));
+      return releases.map(({ id, isPreview }) => ({
+        label: id,
+        detail: isPreview === true ? l10n.t`OSC ${id} (not released)` : l10n.t`OSC release`,
+      }));
     case 'dialect':
       return dialects.map((label) => ({ label, detail: l10n.t`Rego version` }));
     case 'policy': {

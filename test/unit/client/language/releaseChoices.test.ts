@@ -17,6 +17,14 @@ describe('the releases to select from', () => {
   });
   test('mark the selected release as in force regardless of the cluster', () =>
     assert.deepEqual(inForce(older.id, newestRelease), [[older.id, `OSC ${older.id}`]]));
+  test('list previews last, as not released', () => {
+    const choices = releaseChoices('', undefined);
+    assert.deepEqual(
+      choices.slice(0, 2).map(({ id }) => id),
+      ['', newestRelease.id],
+    );
+    assert.equal(choices.at(-1)?.label, 'OSC 1.14 (not released)');
+  });
   test('mark the automatic choice as in force if the setting is not a known release', () => {
     assert.deepEqual(inForce('0.1'), inForce(''));
     assert.equal(choiceInForce('0.1'), '');

@@ -111,6 +111,7 @@ test('policy path depends on the release, runtime class, and feature gate', () =
   assert.deepEqual(of('1.11', 'kata-remote', true), ['initdata', 'initdata', 'osc-1.11']);
   assert.deepEqual(of('1.12', 'kata-remote', 'unknown'), ['initdata', 'initdata', undefined]);
   assert.deepEqual(of('1.12', 'kata-cc', true), ['initdata', 'initdata', 'osc-1.12']);
+  assert.deepEqual(of('1.13', 'kata-cc', true), ['initdata', 'initdata', undefined]);
   assert.deepEqual(of('1.12', 'kata', true), ['annotation', 'annotation', undefined]);
   assert.deepEqual(of('1.12', 'runc', true), ['none', undefined, undefined]);
 });

@@ -32,7 +32,7 @@ describe('engine error check', () => {
     const lines = 'input := 3\n';
     assert.deepEqual(await refused(lines, '1.11'), []);
     assert.deepEqual(await refused(lines), ['rego-load warning']);
-    const [first] = await checkRego(policyWith(lines));
+    const [first] = await checkRego(policyWith(lines), { release: '1.12' });
     assert.match(first?.message ?? '', /^A guest with Rego v1, which OSC 1\.12 might use, rejects this policy\./);
     assert.deepEqual(await refused('helper\n'), ['rego-load warning']);
   });

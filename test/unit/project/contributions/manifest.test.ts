@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { releases } from '#core/product/releases.ts';
+import { releasesNewestFirst } from '#core/product/releases.ts';
 import { rules } from '#server/cli/rules.ts';
 import { featureCommandIds } from '#client/commands/featureCommandIds.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
@@ -47,7 +47,7 @@ describe('command contribution', () => {
 describe('setting contribution', () => {
   const properties = manifest.contributes.configuration.properties;
   test('lists all releases in osc.release', () => {
-    assert.deepEqual(properties['osc.release'].enum, ['', ...releases.toReversed().map(({ id }) => id)]);
+    assert.deepEqual(properties['osc.release'].enum, ['', ...releasesNewestFirst.map(({ id }) => id)]);
   });
   test('lists all rules in osc.rules', () => {
     const known: Readonly<Record<string, { default: string }>> = properties['osc.rules'].properties;

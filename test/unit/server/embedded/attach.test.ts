@@ -86,7 +86,11 @@ describe('policy attachment mechanism', () => {
     assert.doesNotMatch(explanation, /denies/);
   });
   test('explains why it applies', () => {
-    const { explanation, consequences, problem } = attach(pod('metadata:\n  name: a\n', 'kata-remote'));
+    const { explanation, consequences, problem } = attach(
+      pod('metadata:\n  name: a\n', 'kata-remote'),
+      undefined,
+      findRelease('1.12'),
+    );
     assert.deepEqual(consequences, [
       "The pod's initdata replaces the entire INITDATA value from peer-pods-cm.",
       'Confidential pods also require aa.toml and cdh.toml in their initdata.',

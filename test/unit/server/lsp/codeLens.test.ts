@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeLens } from 'vscode-languageserver';
+import { newestRelease } from '#core/product/releases.ts';
 import codeLens from '#server/lsp/capabilities/codeLens.ts';
 import { Played, type Setting } from './harness.ts';
 
@@ -17,12 +18,14 @@ async function lenses(text: string, setting?: Setting): Promise<string[]> {
 
 test('CodeLens shows the number of findings above each OSC document', async () => {
   assert.deepEqual(await lenses(`# top\n${bad}---\nkind: Service\nx: [\n---\n# comment\n${kataConfig()}`), [
-    '1: Checked against OSC 1.12 · 2 findings',
+    `1: Checked against OSC ${newestRelease.id} · 2 findings`,
     // A second KataConfig on the same cluster is a finding.
-    '13: Checked against OSC 1.12 · 1 finding',
+    `13: Checked against OSC ${newestRelease.id} · 1 finding`,
   ]);
-  assert.deepEqual(await lenses(kataConfig()), ['0: Checked against OSC 1.12 · no findings']);
-  assert.deepEqual(await lenses(kataConfig('spec:\n  logLevel: Debug\n')), ['0: Checked against OSC 1.12 · 1 finding']);
+  assert.deepEqual(await lenses(kataConfig()), [`0: Checked against OSC ${newestRelease.id} · no findings`]);
+  assert.deepEqual(await lenses(kataConfig('spec:\n  logLevel: Debug\n')), [
+    `0: Checked against OSC ${newestRelease.id} · 1 finding`,
+  ]);
 });
 
 test('CodeLens shows the release of the file', async () => {
@@ -42,7 +45,9 @@ test('CodeLens is absent in other files and when turned off', async () => {
 });
 
 test('CodeLens appears above the document of a Helm template', async () => {
-  assert.deepEqual(await lenses(kataConfig('spec:\n  {{ .x }}\n')), ['0: Checked against OSC 1.12 · no findings']);
+  assert.deepEqual(await lenses(kataConfig('spec:\n  {{ .x }}\n')), [
+    `0: Checked against OSC ${newestRelease.id} · no findings`,
+  ]);
 });
 
 test('CodeLens appears at most 200 times', async () => {
@@ -85,7 +90,9 @@ describe('CodeLens refresh', () => {
     await made.hasRequested(1);
     await settled();
     assert.deepEqual(made.requested, ['workspace/codeLens/refresh']);
-    assert.deepEqual(shown(await made.call<CodeLens[]>('onCodeLens')), ['0: Checked against OSC 1.12 · 1 finding']);
+    assert.deepEqual(shown(await made.call<CodeLens[]>('onCodeLens')), [
+      `0: Checked against OSC ${newestRelease.id} · 1 finding`,
+    ]);
     made.change(() => (made.settings = { release: '1.9', off: false }));
     await made.hasRequested(2);
     made.change(() => (made.settings = { release: '1.9', off: true }));

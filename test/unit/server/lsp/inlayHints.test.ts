@@ -185,7 +185,7 @@ describe('kata-remote inlay hint', () => {
   };
   for (const [name, [parts, label, because]] of Object.entries(cases)) {
     test(name, async () => {
-      const [hint] = await hints(remote(parts), { files });
+      const [hint] = await hints(remote(parts), { files, release: '1.12' });
       assert.equal(hint?.label, label);
       const tooltip = typeof hint.tooltip === 'object' ? hint.tooltip.value : '';
       assert.match(tooltip, because);

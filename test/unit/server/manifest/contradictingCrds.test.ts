@@ -1,6 +1,7 @@
 /** Tests findings that are based on the product's own data, and that a CRD file in the workspace contradicts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { newestRelease } from '#core/product/releases.ts';
 import { splitSentences } from '#core/text/grammar.ts';
 import { crdWith } from '#server/manifest/rules/customResources/examples.ts';
 import { check, type CheckOptions } from '../../../support/manifests/checkText.ts';
@@ -27,7 +28,7 @@ describe('a CRD that contradicts the product data', () => {
     const [without] = await findings(text, {});
     assert.match(without ?? '', /^error kataconfig-unknown-field: /);
     assert.deepEqual(await findings(text, { 'config/crd.yaml': newField }), [
-      "info kataconfig-unknown-field: spec.newField isn't known in OSC 1.12, but the CRD in config/crd.yaml defines it. Check that the cluster has this CRD.",
+      `info kataconfig-unknown-field: spec.newField isn't known in OSC ${newestRelease.id}, but the CRD in config/crd.yaml defines it. Check that the cluster has this CRD.`,
     ]);
   });
 
@@ -36,14 +37,14 @@ describe('a CRD that contradicts the product data', () => {
     assert.deepEqual(
       (await findings(kataConfig('logLevel: 3'), files)).filter((line) => line.includes('type')),
       [
-        'info wrong-type: spec.logLevel has the wrong type for OSC 1.12, but the CRD in crd.yaml accepts it. Check that the cluster has this CRD.',
+        `info wrong-type: spec.logLevel has the wrong type for OSC ${newestRelease.id}, but the CRD in crd.yaml accepts it. Check that the cluster has this CRD.`,
       ],
     );
   });
 
   test('reports a known field that the CRD lacks as information', async () => {
     assert.deepEqual(await findings(kataConfig('checkNodeEligibility: false'), { 'crd.yaml': newField }), [
-      "info crd-unknown-field: OSC 1.12 has the field spec.checkNodeEligibility, but the CRD in crd.yaml doesn't define it. Check that the CRD is from your operator version.",
+      `info crd-unknown-field: OSC ${newestRelease.id} has the field spec.checkNodeEligibility, but the CRD in crd.yaml doesn't define it. Check that the CRD is from your operator version.`,
     ]);
   });
 
@@ -63,7 +64,7 @@ describe('a CRD that contradicts the product data', () => {
     });
     assert.deepEqual(await found(text, { files: { 'crd.yaml': newField } }), ['kataconfig-loglevel error']);
     assert.deepEqual(await findings(text, levels('info', 'verbose')), [
-      'info kataconfig-loglevel: OSC 1.12 doesn\'t support "verbose" for spec.logLevel, but the CRD in crd.yaml allows it. Check that the cluster has this CRD.',
+      `info kataconfig-loglevel: OSC ${newestRelease.id} doesn't support "verbose" for spec.logLevel, but the CRD in crd.yaml allows it. Check that the cluster has this CRD.`,
     ]);
     const other = await found(text, { files: levels('info', 'debug') });
     assert.ok(other.includes('kataconfig-loglevel error'), other.join());

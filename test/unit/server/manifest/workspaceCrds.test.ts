@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Hover } from 'vscode-languageserver';
+import { newestRelease } from '#core/product/releases.ts';
 import { splitSentences } from '#core/text/grammar.ts';
 import hover from '#server/lsp/capabilities/hover.ts';
 import { crdWith, peerPodFields, peerPodWith } from '#server/manifest/rules/customResources/examples.ts';
@@ -157,7 +158,7 @@ describe('schemas', () => {
       "info crd-version: The CRD in crd.yaml doesn't serve version v1 of KataConfig. Check that the CRD is from your operator version.",
     ]);
     assert.deepEqual(await findings(text.replace('io/v1', 'io/v2'), { 'crd.yaml': v2 }), [
-      "info kataconfig-api-version: kataconfiguration.openshift.io/v2 isn't known in OSC 1.12, but the CRD in crd.yaml defines it. Check that the cluster has this CRD.",
+      `info kataconfig-api-version: kataconfiguration.openshift.io/v2 isn't known in OSC ${newestRelease.id}, but the CRD in crd.yaml defines it. Check that the cluster has this CRD.`,
     ]);
     assert.match(
       (await findings(text.replace('io/v1', 'io/v2'), { 'crd.yaml': newField })).join(),

@@ -239,9 +239,11 @@ describe('policy compatibility with the guest', () => {
 describe('comparison policy', () => {
   test('depends on the release', () =>
     assert.deepEqual(
-      [getDefaultBase(newestRelease), getDefaultBase(v0), getDefaultBase(release('1.9'))],
+      [getDefaultBase(release('1.12')), getDefaultBase(v0), getDefaultBase(release('1.9'))],
       ['osc-1.12', 'osc-1.11', 'osc-1.10-coco'],
     ));
+  test('is the newest known one if the images of the release are unknown', () =>
+    assert.equal(getDefaultBase(newestRelease), 'osc-1.12'));
   test('provides the verdicts of shipped policies', () => {
     const verdicts = getBaseVerdicts('osc-1.12', newestRelease);
     assert.deepEqual(

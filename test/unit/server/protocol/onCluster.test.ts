@@ -320,6 +320,7 @@ describe('pod-runtimeclass-not-on-cluster', () => {
 describe('release-not-of-cluster', () => {
   const say = (release: string | undefined, options: CheckOptions = {}) =>
     found('release-not-of-cluster', `${pod('kata')}---\n${pod('kata')}`, {
+      release: '1.12',
       cluster: known(release === undefined ? {} : { release }),
       ...options,
     });

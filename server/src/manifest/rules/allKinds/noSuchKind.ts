@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { kindIds } from '#core/kinds/index.ts';
-import { findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
+import { isInForce } from '#core/product/releases.ts';
 import { isPlaceholder } from '#core/text/placeholder.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -12,7 +12,7 @@ import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { configMap, subscriptionWith } from '../shared/exampleObjects.ts';
 
 /**
- * API versions that Kubernetes 1.24 still serves. Earlier OSC releases support OpenShift versions that are based on it.
+ * API versions that Kubernetes 1.24 still serves. OSC 1.11 and earlier support OpenShift versions that are based on it.
  */
 const servedBefore: ReadonlySet<string> = new Set(['batch/v1beta1', 'node.k8s.io/v1beta1']);
 
@@ -37,7 +37,7 @@ Correct the \`kind\` or the \`apiVersion\`.`,
       yield wrong(written, kind.kind, l10n.t`The API server has no kind "${sanitizeQuote(written.text, 60)}".`);
     const version = findHeadScalar(root, 'apiVersion');
     if (version === undefined || isServed(kind, version.text)) return;
-    const isOld = servedBefore.has(version.text) && findOpenShiftSupport(release.id) === undefined;
+    const isOld = servedBefore.has(version.text) && isInForce({ until: '1.11' }, release);
     yield {
       ...wrong(
         version,

@@ -57,10 +57,12 @@ List only the operator namespace.`,
     {
       avoid: operatorGroupWith('').replace('spec:\n\n', 'spec: {}\n# <---- want\n'),
       prefer: operatorGroupWith('').replace('spec:\n\n', `spec: ${flowTargets}\n`),
+      release: '1.12',
     },
     {
       avoid: operatorGroupWith(`  ${field}: []\n# ^^^^^^^^^^^^^^^^ want`),
       prefer: operatorGroupWith(`  ${field}: [${operatorNamespace}]`),
+      release: '1.12',
     },
   ],
 });

@@ -5,9 +5,10 @@ import {
   deprecatedChannels,
   isInStable,
   listStablePatches,
-} from '#core/product/catalogChannels.ts';
+  nonexistentChannel,
+} from '#core/product/catalog.ts';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
-import { findRelease } from '#core/product/releases.ts';
+import { compareReleases, findRelease } from '#core/product/releases.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { isMisspelledNamespace } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -39,7 +40,7 @@ export default defineRule({
   why: () =>
     l10n.t`The Subscription for the OSC operator has a missing or unexpected value. Operator Lifecycle Manager (OLM) looks up the exact package (\`name\`), \`channel\`, and version (\`startingCSV\`) in the catalog. If one of them doesn't exist, OLM doesn't install the operator and reports "constraints not satisfiable" only in the Subscription status.
 
-The severity is information for a \`startingCSV\` from a different release than \`osc.release\`, because one of the two might be out of date. It's also information for an undocumented catalog namespace, because your own catalog might use it. If the name in \`source\` is similar to \`redhat-operators\`, the severity is warning, unless a file contains a CatalogSource with that name.
+The severity is information for a \`startingCSV\` from a later release than \`osc.release\`, because one of the two might be out of date. It's also information for an undocumented catalog namespace, because your own catalog might use it. If the name in \`source\` is similar to \`redhat-operators\`, the severity is warning, unless a file contains a CatalogSource with that name.
 
 Use the package \`sandboxed-containers-operator\` (its name differs from the namespace name) and the channel \`stable\`. The Red Hat catalog still has the channels for earlier releases, but they are deprecated and receive no updates. Your own catalog might have other channels.`,
   source: [
@@ -112,10 +113,11 @@ Use the package \`sandboxed-containers-operator\` (its name differs from the nam
     },
     {
       avoid: subscriptionWith(
-        'startingCSV: sandboxed-containers-operator.v1.5.3',
-        '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+        'startingCSV: sandboxed-containers-operator.v1.12.0',
+        '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
       ),
-      prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
+      prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.10.3'),
+      release: '1.10',
     },
   ],
 });
@@ -218,7 +220,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   });
   if (deprecatedChannels.includes(node.text))
     yield report(l10n.t`The channel ${channel} is deprecated and receives no updates.`, isRedHatCatalog);
-  else if (near?.sure === true || (isRedHatCatalog && node.text === 'candidate'))
+  else if (near?.sure === true || (isRedHatCatalog && node.text === nonexistentChannel))
     yield report(notFoundWords('spec.channel', node.text), isRedHatCatalog);
   else if (isRedHatCatalog) yield report(notFoundWords('spec.channel', node.text), false);
 }
@@ -278,12 +280,13 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
   const stable = isRelease ? isInStable(version) : true;
   if (stable !== true && usesStable(manifest)) yield notInStable(manifest, node, version, stable);
   const its = findRelease(`${right[1]}.${right[2]}`);
-  if (stable === false || its === undefined || its.id === release.id) return;
+  // An older version in the channel is fine, because OLM updates it to the newest one.
+  if (stable === false || its === undefined || compareReleases(its, release) <= 0) return;
   yield {
     start: node.start,
     end: node.end,
     severity: 'info',
-    message: l10n.t`This startingCSV installs OSC ${its.id} first, but files are checked against OSC ${release.id}. If this isn't intended, set osc.release to ${its.id} or start with a later version.`,
+    message: l10n.t`This startingCSV installs OSC ${its.id} first, but files are checked against OSC ${release.id}. If this isn't intended, set osc.release to ${its.id} or start with an earlier version.`,
   };
 }
 

@@ -40,7 +40,7 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
         { packageManifest: offered() },
       ),
       'info',
-      /^OSC 1\.99\.0 isn't known, so the data of OSC 1\.12 is used$/,
+      /^OSC 1\.99\.0 isn't known, so the data of OSC 1\.13 is used$/,
     ],
     ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /unknown OSC release/],
     [

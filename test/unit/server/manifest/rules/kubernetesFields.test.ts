@@ -24,7 +24,8 @@ ${container}`;
 
 /** Returns the rules that report something, with the marked text. */
 async function findings(text: string): Promise<string[]> {
-  return (await check(text)).map(
+  // OSC 1.12 has a table of OpenShift versions, so that its Kubernetes versions differ in what they reject.
+  return (await check(text, { release: '1.12' })).map(
     ({ rule, finding }) => `${rule.replace('osc/kubernetes-', '')} ${text.slice(finding.start, finding.end)}`,
   );
 }

@@ -116,7 +116,7 @@ describe('rego-body-without-if', () => {
     assert.deepEqual(
       found.map(({ message }) => message),
       [
-        'A guest with Rego v1, which OSC 1.12 might use, rejects the whole policy because if is missing before 89 rule bodies.',
+        `A guest with Rego v1, which OSC ${newestRelease.id} might use, rejects the whole policy because if is missing before 89 rule bodies.`,
       ],
     );
     assert.deepEqual(

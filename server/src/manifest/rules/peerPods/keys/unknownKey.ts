@@ -112,6 +112,7 @@ Rename the key to the one that you want to set, or remove it.`,
         '^^^ want',
       ),
       prefer: mapFor('aws', 'HTTPS_PROXY: "http://proxy.example.com:3128"'),
+      release: '1.12',
     },
     {
       avoid: mapFor('aws', 'PEER_PODS_DIR: "/run/peerpod/pods"', '^^^^^^^^^^^^^ want'),
