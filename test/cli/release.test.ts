@@ -18,11 +18,11 @@ function assertGolden(name: string, actual: string): void {
 describe('release output', () => {
   for (const [name, args] of [
     ['list.txt', ['list']],
-    ['list.json', ['list', '--format', 'json']],
-    ['list.md', ['list', '--format', 'markdown']],
+    ['list-json.txt', ['list', '--format', 'json']],
+    ['list-markdown.txt', ['list', '--format', 'markdown']],
     ['1.12-1.13.txt', ['diff', '1.12', 'v1.13.1']],
-    ['1.12-1.13.json', ['diff', '1.12', '1.13', '--format', 'json']],
-    ['1.12-1.13.md', ['diff', '1.12', '1.13', '--format', 'markdown']],
+    ['1.12-1.13-json.txt', ['diff', '1.12', '1.13', '--format', 'json']],
+    ['1.12-1.13-markdown.txt', ['diff', '1.12', '1.13', '--format', 'markdown']],
     ['1.5-1.13.txt', ['diff', '1.5', '1.13']],
     ['1.13-1.14.txt', ['diff', '1.13', '1.14']],
     ['1.13-1.12.txt', ['diff', '1.13', '1.12']],
