@@ -15,6 +15,7 @@ import { formatCount } from '../text/counts.ts';
 import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { masterRole, zoneLabel } from '../product/nodeLabels.ts';
+import { describeDaemonSetConsequences, installsByDaemonSet } from './daemonSetInstallation.ts';
 import { drainLosses } from './losses.ts';
 import type { ConfirmationGate } from './procedure.ts';
 import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
@@ -41,7 +42,8 @@ export function rebootGate(
   removesKata = false,
   leaving: readonly string[] = [],
 ): RebootFields {
-  if (nodes?.length === 0) return {};
+  // A DaemonSet neither drains nor reboots nodes.
+  if (nodes?.length === 0 || installsByDaemonSet(situation)) return {};
   const losses = drainLosses(situation, nodes, removesKata);
   if (nodes === undefined) return { reboots: { nodes }, losses };
   const { reboots, time } = describeReboots(situation, nodes, removesKata ? 'uninstall' : 'install', leaving);
@@ -61,6 +63,7 @@ export function describeRebootConsequences(
   leaving: readonly string[] = [],
 ): readonly string[] {
   if (names?.length === 0) return [l10n.t`No nodes reboot now.`];
+  if (installsByDaemonSet(situation)) return describeDaemonSetConsequences(names, direction);
   if (names === undefined) return [unknownNodes(situation), ...hindrances(situation), documentedTime(direction)];
   const { reboots, time } = describeReboots(situation, names, direction, leaving);
   return [...reboots, ...controlPlane(situation, names), ...hindrances(situation), ...time];

@@ -40,3 +40,16 @@ export const featurePrefix = 'feature.node.kubernetes.io/';
 
 /** Label with which checkNodeEligibility selects nodes. Its value is `true`. */
 export const eligibleLabel = `${featurePrefix}runtime.kata`;
+
+/**
+ * Label with the progress of an installation by a DaemonSet. The operator and the pods of the DaemonSet set it. Source:
+ * openshift/sandboxed-containers-operator@022d5144 controllers/daemonset_reconcile.go.
+ */
+export const daemonSetInstallLabel = 'kataconfiguration.openshift.io/kata-ds-rpm-install';
+
+/**
+ * Label with the progress of the removal of peer pods files by a DaemonSet: `removing` or `removed`. Only the older
+ * form of the installer sets it. Source: openshift/sandboxed-containers-operator@5e13985f
+ * controllers/daemonset_reconcile.go.
+ */
+export const daemonSetConfigLabel = 'kataconfiguration.openshift.io/osc-config-sync';

@@ -6,6 +6,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
+import { getDaemonSetMode, unreportedLists } from '#core/status/daemonSetMode/daemonSetMode.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { getOpenShiftVersion } from '#core/status/nodes/ineffectiveRule.ts';
@@ -147,8 +148,14 @@ function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number)
   );
   return {
     ...itemOf(`KataConfig ${name}`, withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now)),
-    evidence: [condition, ...counts],
+    evidence: [condition, ...counts, ...unreportedListLines(kataConfig, snapshot)],
   };
+}
+
+/** Returns the lists that the operator never fills, because an empty list would look as if no node had failed. */
+function unreportedListLines({ lists }: KataConfig, snapshot: Snapshot): readonly string[] {
+  if (getDaemonSetMode(snapshot) === undefined) return [];
+  return unreportedLists.flatMap((list) => (lists[list].length > 0 ? [] : `${list}: not reported in this mode`));
 }
 
 /** Returns the nodes whose state isn't `ok`, worst first. Returns an empty list if there is no KataConfig. */

@@ -13,6 +13,8 @@ import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
+import { getDaemonSetMode } from '../daemonSetMode/daemonSetMode.ts';
+import { explainPendingReboots, uninstallProgressText } from '../daemonSetMode/explainDaemonSet.ts';
 import { firstHindrance, listRelevantPools } from '../nodes/pools.ts';
 import { indexSnapshot, isOperatorRunning } from '../snapshotIndex.ts';
 import { explainListedFailure } from './explainInstall.ts';
@@ -94,7 +96,10 @@ export function explainRequestedDeletion(snapshot: Snapshot): Explanation {
     health: 'busy',
     headline: l10n.t`Deletion requested`,
     meaning: l10n.t`The KataConfig is marked for deletion. The operator hasn't started the uninstall yet.`,
-    next: l10n.t`The operator checks for pods that use Kata. When there are none, it uninstalls Kata from the nodes, and each node reboots.`,
+    next:
+      getDaemonSetMode(snapshot) === undefined
+        ? l10n.t`The operator checks for pods that use Kata. When there are none, it uninstalls Kata from the nodes, and each node reboots.`
+        : l10n.t`The operator checks for pods that use Kata. When there are none, it uninstalls Kata from the nodes.`,
     docs,
   };
 }
@@ -103,7 +108,13 @@ export function explainRequestedDeletion(snapshot: Snapshot): Explanation {
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const index = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
-  const next = l10n.t`The Machine Config Operator drains the nodes and reboots them without Kata, one after another. Then the OpenShift sandboxed containers Operator deletes the runtime classes, the monitor DaemonSet, and the KataConfig.`;
+  const mode = getDaemonSetMode(snapshot);
+  const reboots = mode === undefined ? undefined : explainPendingReboots(snapshot, mode);
+  if (reboots !== undefined) return reboots;
+  const next =
+    mode === undefined
+      ? l10n.t`The Machine Config Operator drains the nodes and reboots them without Kata, one after another. Then the OpenShift sandboxed containers Operator deletes the runtime classes, the monitor DaemonSet, and the KataConfig.`
+      : uninstallProgressText();
   const hindrance = firstHindrance(index, listRelevantPools(index, 'uninstall'));
   if (hindrance !== undefined) {
     return {

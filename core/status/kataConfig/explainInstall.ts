@@ -19,6 +19,9 @@ import { hasNfdLabels } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, getKataPoolName, listRelevantPools } from '../nodes/pools.ts';
 import { getKataStatus } from './kataStatus.ts';
+import { whyUpdating, workWords } from './updateProgressText.ts';
+import { explainPendingReboots, installProgressText } from '../daemonSetMode/explainDaemonSet.ts';
+import { getDaemonSetMode } from '../daemonSetMode/daemonSetMode.ts';
 import { isEligible, listSelectedNodes, poolSelectorProblem, formatPoolSelector } from '../nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot, isOperatorRunning } from '../snapshotIndex.ts';
 
@@ -116,6 +119,12 @@ export function explainWork(
   const installing = reason.toLowerCase() === 'installing';
   const { waitingForMco } = kataConfig;
   const runtimeClass = runtimeClassIn(message);
+  const mode = getDaemonSetMode(snapshot);
+  if (mode !== undefined) {
+    const then = installProgressText(installing ? runtimeClass : undefined);
+    const waiting = explainPendingReboots(snapshot, mode);
+    return waiting ?? explainProgress(kataConfig, snapshot, { installing, next: then, runtimeClass });
+  }
   const next = installing
     ? l10n.t`The Machine Config Operator drains, configures, and reboots the nodes, one after another. Then the OpenShift sandboxed containers Operator creates the ${runtimeClass} runtime class.`
     : l10n.t`The nodes are drained, configured, and rebooted one after another.`;
@@ -206,43 +215,6 @@ function explainProgress(
     next,
     docs,
   };
-}
-
-/** Describes which nodes are being updated and how many are waiting. */
-function workWords(working: readonly string[], waiting: number): string {
-  const names = formatNames(working);
-  if (waiting === 0)
-    return selectPlural(
-      working.length,
-      l10n.t`${names} is being updated. It's the last node.`,
-      l10n.t`${names} are being updated. No nodes are waiting.`,
-    );
-  return selectPlural(
-    working.length,
-    selectPlural(
-      waiting,
-      l10n.t`${names} is being updated. ${waiting} node is waiting.`,
-      l10n.t`${names} is being updated. ${waiting} nodes are waiting.`,
-    ),
-    selectPlural(
-      waiting,
-      l10n.t`${names} are being updated. ${waiting} node is waiting.`,
-      l10n.t`${names} are being updated. ${waiting} nodes are waiting.`,
-    ),
-  );
-}
-
-/**
- * Explains why nodes are being updated. The operator reports `Updating` for every update of its pools, regardless of
- * the cause.
- */
-function whyUpdating(snapshot: Snapshot): string {
-  const [version] = listItems(snapshot, 'clusterVersions');
-  if (version?.updating === true)
-    return version.desired === undefined
-      ? l10n.t`OpenShift is being updated.`
-      : l10n.t`OpenShift is being updated to ${version.desired}.`;
-  return l10n.t`Possible reasons: Kata is being installed on or uninstalled from nodes, or a changed setting, such as logLevel, is being applied.`;
 }
 
 /** Explains the reason `Failed`. The message contains the node name. */

@@ -5,6 +5,7 @@ import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig
 import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { getDaemonSetMode, getInstallLabel, listForLabel, type DaemonSetMode } from '../daemonSetMode/daemonSetMode.ts';
 import { getKataPoolName } from './pools.ts';
 import { hasKataRole, isWorkerNode } from './nodeSelection.ts';
 import { indexSnapshot, type SnapshotIndex } from '../snapshotIndex.ts';
@@ -26,8 +27,13 @@ export interface NodeContext {
   readonly pool?: MachineConfigPool;
   /** List of the KataConfig that contains the node. */
   readonly listed?: NodeList;
-  /** List that the node should be in according to its annotations, which are updated before the KataConfig. */
+  /**
+   * List that the node should be in according to its annotations or, if a DaemonSet installs Kata, its label. Both
+   * change before the KataConfig.
+   */
   readonly derived?: NodeList;
+  /** How the installation works if a DaemonSet installs Kata on the node instead of the Machine Config Operator. */
+  readonly daemonSet?: DaemonSetMode;
 }
 
 /**
@@ -45,8 +51,8 @@ export function contextOf(
   const pool = index.pools.get(poolName);
   const enabled = index.converged ? hasKata(pool, index.kataConfig) : hasKataRole(node);
   const listed = index.lists.get(node.name);
-  // The operator lists only worker nodes.
-  const derived = isWorkerNode(node) ? deriveList(node, pool?.target, enabled) : undefined;
+  const daemonSet = getDaemonSetMode(snapshot);
+  const derived = deriveOwnList(node, pool?.target, enabled, daemonSet);
   return {
     snapshot,
     index: index,
@@ -58,6 +64,7 @@ export function contextOf(
     ...(pool === undefined ? {} : { pool }),
     ...(listed === undefined ? {} : { listed }),
     ...(derived === undefined ? {} : { derived }),
+    ...(daemonSet === undefined ? {} : { daemonSet }),
   };
 }
 
@@ -76,6 +83,18 @@ function poolNameOf(node: ClusterNode, index: SnapshotIndex): string {
 function hasKata(pool: MachineConfigPool | undefined, kataConfig: KataConfig | undefined): boolean {
   if (pool === undefined) return kataConfig?.deleting === undefined;
   return pool.sources.includes(extensionConfigName) || pool.sources.includes(imageConfigName);
+}
+
+/** Returns the list that should contain the node. */
+function deriveOwnList(
+  node: ClusterNode,
+  target: string | undefined,
+  enabled: boolean,
+  daemonSet: DaemonSetMode | undefined,
+): NodeList | undefined {
+  if (daemonSet !== undefined) return hasKataRole(node) ? listForLabel(getInstallLabel(node), daemonSet) : undefined;
+  // The operator lists only worker nodes.
+  return isWorkerNode(node) ? deriveList(node, target, enabled) : undefined;
 }
 
 /**

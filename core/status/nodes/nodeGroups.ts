@@ -7,6 +7,8 @@ import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
+import { getNodeListText } from '../daemonSetMode/daemonSetListText.ts';
+import { getDaemonSetMode } from '../daemonSetMode/daemonSetMode.ts';
 import { nodeListText } from './nodeListText.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { joinSentences } from '#core/text/grammar.ts';
@@ -60,7 +62,7 @@ export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly
     const known = new Set(updated);
     const others = names.filter((name) => !known.has(name));
     return [
-      ...(others.length === 0 ? [] : [groupOf(list, others)]),
+      ...(others.length === 0 ? [] : [groupOf(list, others, snapshot)]),
       ...(updated.length === 0 ? [] : [updateOf(list, updated)]),
     ];
   });
@@ -69,6 +71,8 @@ export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly
 /** Returns whether a listed node only gets a new configuration, and Kata isn't being installed or uninstalled. */
 export function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot: Snapshot): boolean {
   if (list === 'installed' || kataConfig.deleting !== undefined) return false;
+  // A DaemonSet installs packages on every node that it changes.
+  if (getDaemonSetMode(snapshot) !== undefined) return false;
   const hasKata = hasKataAlready(name, kataConfig, snapshot);
   return isInstallList(list) ? hasKata === true : hasKata === false;
 }
@@ -87,8 +91,8 @@ function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snap
   return current.startsWith('rendered-kata-oc-');
 }
 
-function groupOf(list: NodeList, names: readonly string[]): NodeGroup {
-  const { health, meaning, next, todo } = nodeListText[list];
+function groupOf(list: NodeList, names: readonly string[], snapshot: Snapshot): NodeGroup {
+  const { health, meaning, next, todo } = getNodeListText(list, snapshot);
   return {
     list,
     isUpdate: false,

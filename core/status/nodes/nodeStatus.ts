@@ -10,11 +10,16 @@ import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
 import { formatDuration } from '#core/text/durations.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
 import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from './failedSandboxes.ts';
+import { getNodeListText } from '../daemonSetMode/daemonSetListText.ts';
+import { getInstallLabel } from '../daemonSetMode/daemonSetMode.ts';
+import { describeDaemonSetNode } from '../daemonSetMode/daemonSetNode.ts';
 import { nodeListText } from './nodeListText.ts';
+import { getNodeExclusion, hasKataRole } from './nodeSelection.ts';
 import { tellApart } from './unlistedNode.ts';
 import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { tellWaiting } from './waitingNode.ts';
@@ -89,9 +94,9 @@ export function displayedHealth({ health, stuck }: Pick<NodeStatus, 'health' | '
  * If nodes can no longer be read, the annotations might be older than the KataConfig, and the list of the KataConfig is
  * returned.
  */
-function believedList({ snapshot, listed, derived, node }: NodeContext): NodeList | undefined {
+function believedList({ snapshot, listed, derived, node, daemonSet }: NodeContext): NodeList | undefined {
   const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);
-  if (stale || node.mcoState === undefined) return listed;
+  if (stale || (daemonSet === undefined && node.mcoState === undefined)) return listed;
   return derived;
 }
 
@@ -99,6 +104,8 @@ function words(context: NodeContext, list: NodeList | undefined): NodeStatusText
   const { index } = context;
   if (index.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall')
     return tellApart(context);
+  const byDaemonSet = wordsOfDaemonSet(context);
+  if (byDaemonSet !== undefined) return byDaemonSet;
   switch (list) {
     case 'failedToInstall':
     case 'failedToUninstall':
@@ -123,6 +130,17 @@ function words(context: NodeContext, list: NodeList | undefined): NodeStatusText
     default:
       return tellApart(context);
   }
+}
+
+/** Describes a node that the KataConfig selects, if a DaemonSet installs Kata. */
+function wordsOfDaemonSet(context: NodeContext): NodeStatusText | undefined {
+  const { index, node, daemonSet } = context;
+  const { kataConfig } = index;
+  if (daemonSet === undefined || kataConfig === undefined) return undefined;
+  if (!hasKataRole(node) && getNodeExclusion(kataConfig, node, false) !== undefined) return undefined;
+  return getInstallLabel(node) === 'installed' && kataConfig.deleting === undefined
+    ? installed(context)
+    : describeDaemonSetNode(context, daemonSet);
 }
 
 function installed({ snapshot, index, node, history, now }: NodeContext): NodeStatusText {
@@ -201,7 +219,7 @@ function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStatus {
         ? l10n.t`Nodes haven't been read yet.`
         : l10n.t`The node doesn't exist.`;
   if (list === undefined) return { headline: l10n.t`Unknown`, health: 'unknown', evidence: [why] };
-  const { title, health, next } = nodeListText[list];
+  const { title, health, next } = getNodeListText(list, snapshot);
   return {
     list,
     headline: title(),
@@ -218,7 +236,8 @@ function evidenceOf(context: NodeContext): readonly string[] {
   if (listed !== undefined)
     lines.push(listedLine(nodeListText[listed].title(), since === undefined ? undefined : now - since.at));
   else if (index.kataConfig !== undefined) lines.push(l10n.t`The KataConfig doesn't list the node.`);
-  if (node.mcoState === undefined) lines.push(l10n.t`The node has no Machine Config Daemon annotations.`);
+  if (context.daemonSet !== undefined) lines.push(...daemonSetLines(context));
+  else if (node.mcoState === undefined) lines.push(l10n.t`The node has no Machine Config Daemon annotations.`);
   else {
     const state = sanitizeLine(node.mcoState, 40);
     const why = sanitizeLine(node.mcoReason ?? '');
@@ -229,12 +248,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
       configLine(context),
     );
   }
-  lines.push(...differenceLines(context));
-  const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
-  if (byDaemonSet !== undefined)
-    lines.push(
-      l10n.t`A DaemonSet installs Kata on the node and reports the state "${sanitizeLine(byDaemonSet, 60)}". This description is based on unreleased source code.`,
-    );
+  if (context.daemonSet === undefined) lines.push(...differenceLines(context));
   if (isDraining(node)) lines.push(l10n.t`A drain was requested and isn't complete.`);
   if (node.ready !== 'True') {
     const ready = sanitizeLine(node.ready, 20);
@@ -258,6 +272,21 @@ function evidenceOf(context: NodeContext): readonly string[] {
     );
   }
   return lines;
+}
+
+/** Describes the label with the progress of the installation, and a difference from the list of the KataConfig. */
+function daemonSetLines({ node, index, listed, derived }: NodeContext): readonly string[] {
+  const label = getInstallLabel(node);
+  return [
+    label === undefined
+      ? l10n.t`A DaemonSet installs Kata on this cluster. The node has no label ${daemonSetInstallLabel}.`
+      : l10n.t`A DaemonSet installs Kata on this cluster. The label ${daemonSetInstallLabel} of the node is "${sanitizeLine(label, 60)}".`,
+    ...(index.kataConfig !== undefined && derived !== undefined && listed !== derived
+      ? [
+          l10n.t`According to the label, the KataConfig status should list the node as "${nodeListText[derived].title()}". The operator updates the lists after the label changes.`,
+        ]
+      : []),
+  ];
 }
 
 /** Describes a difference between the list of the KataConfig and the annotations of the node. */
@@ -306,12 +335,6 @@ export function formatPoolProgress(
     ? l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated (paused).`
     : l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated.`;
 }
-
-/**
- * Label for an installation by DaemonSet. Source: openshift/sandboxed-containers-operator@5e13985f
- * controllers/daemonset_reconcile.go.
- */
-const daemonSetLabel = 'kataconfiguration.openshift.io/kata-ds-rpm-install';
 
 function configLine({ node, pool }: NodeContext): string {
   const { currentConfig, desiredConfig } = node;

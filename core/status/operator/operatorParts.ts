@@ -11,6 +11,7 @@ import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { worstHealth, type Explanation, type Health, type Part } from '../explanation.ts';
+import { installerName, uninstallerName } from '../daemonSetMode/daemonSetMode.ts';
 import { findCsv, listOlmParts, findSubscription } from './olmParts.ts';
 import { formatReason } from '#core/text/phrases.ts';
 import { isKnown, findItem, indexSnapshot } from '../snapshotIndex.ts';
@@ -236,13 +237,27 @@ function progressProblem(conditions: readonly StatusCondition[]): string | undef
   return progressing?.status === 'False' ? progressing.message || progressing.reason : undefined;
 }
 
-/** Returns the components that the operator runs after Kata is installed. */
+/** Returns the components that the operator runs: the pods that install Kata, and those of an installed Kata. */
 function operands(snapshot: Snapshot): readonly Part[] {
   const { kataConfig } = indexSnapshot(snapshot);
   const installed =
     kataConfig !== undefined && kataConfig.deleting === undefined && kataConfig.runtimeClasses.length > 0;
   const remote = installed && kataConfig.enablePeerPods && kataConfig.runtimeClasses.includes('kata-remote');
   return [
+    ...daemonSetPart(
+      snapshot,
+      installerName,
+      l10n.t`Kata installer`,
+      l10n.t`Kata isn't installed on nodes without a running DaemonSet pod.`,
+      false,
+    ),
+    ...daemonSetPart(
+      snapshot,
+      uninstallerName,
+      l10n.t`Kata uninstaller`,
+      l10n.t`Kata isn't uninstalled from nodes without a running DaemonSet pod.`,
+      false,
+    ),
     ...daemonSetPart(
       snapshot,
       'openshift-sandboxed-containers-monitor',

@@ -4,6 +4,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
 import { findEffectiveBlocker } from '../health/kataProblems.ts';
+import { getDaemonSetMode, notReported, unreportedLists } from '../daemonSetMode/daemonSetMode.ts';
 import { nodeGroups } from '../nodes/nodeGroups.ts';
 import { displayedHealth, getNodeStatus } from '../nodes/nodeStatus.ts';
 import { getPoolStatus } from '../nodes/poolStatus.ts';
@@ -25,8 +26,11 @@ export function summarizeNodes(snapshot: Snapshot, now: number): readonly string
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return [];
   const groups = nodeGroups(kataConfig, snapshot);
-  const counts = groups.map(({ title, names }) => `${title}: ${names.length}`);
-  if (counts.length === 0) return [];
+  const listed = groups.map(({ title, names }) => `${title}: ${names.length}`);
+  if (listed.length === 0) return [];
+  const isReported =
+    getDaemonSetMode(snapshot) === undefined || groups.some(({ list }) => unreportedLists.includes(list));
+  const counts = isReported ? listed : [...listed, `${l10n.t`Failed`}: ${notReported()}`];
   const unfinished = groups
     .flatMap(({ list, names }) => names.map((name) => ({ list, name })))
     .slice(0, mostEvaluated)

@@ -4,6 +4,9 @@ import { formatTimestamp } from '#core/common/time.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { selectPlural } from '#core/text/grammar.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { getDaemonSetMode, notReported, unreportedLists } from '#core/status/daemonSetMode/daemonSetMode.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { describePackage } from '../read/kataPackages.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
@@ -24,9 +27,17 @@ export function listSummaryRows({ summary, gathered }: MustGatherReport): readon
       summary.kata,
     ],
     [l10n.t`Nodes`, summary.nodes === undefined ? l10n.t`Unknown` : String(summary.nodes)],
+    ...unreportedRow(gathered.snapshot),
     ...packageFacts(gathered.packages),
     [l10n.t`Files`, l10n.t`${gathered.files} (${gathered.read} read)`],
   ];
+}
+
+/** Returns a row instead of the number of failed nodes if the operator doesn't report them. */
+function unreportedRow(snapshot: Snapshot): readonly (readonly [string, string])[] {
+  const lists = indexSnapshot(snapshot).kataConfig?.lists;
+  if (lists === undefined || getDaemonSetMode(snapshot) === undefined) return [];
+  return unreportedLists.some((list) => lists[list].length > 0) ? [] : [[l10n.t`Failed nodes`, notReported()]];
 }
 
 function packageFacts(packages: MustGatherReport['gathered']['packages']): readonly (readonly [string, string])[] {

@@ -8,6 +8,7 @@ import { namespaceController } from './cluster/namespaces.ts';
 import { peerPodsCapacity } from './kata/peerPodsCapacity.ts';
 import { kataConfigWebhook } from './admission/kataConfigWebhook.ts';
 import { kataOperator } from './kata/kataOperator.ts';
+import { rpmInstaller } from './kata/rpmInstaller.ts';
 import { containerRuntimeController } from './machineConfig/containerRuntimeController.ts';
 import { machineConfigDaemon } from './machineConfig/machineConfigDaemon.ts';
 import { poolController } from './machineConfig/poolController.ts';
@@ -72,6 +73,7 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     machineConfigDaemon,
     nodeFeatureDiscovery,
     kataOperator,
+    rpmInstaller,
     peerPodsCapacity,
   ];
 }

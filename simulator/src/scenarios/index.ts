@@ -3,6 +3,7 @@ import { convergedThreeNodes } from './clusters/convergedThreeNodes.ts';
 import { fips } from './clusters/fips.ts';
 import { fullNodes } from './clusters/fullNodes.ts';
 import { gpuNodes } from './clusters/gpuNodes.ts';
+import { hostedDaemonSet, hostedDaemonSetFails, hostedDaemonSetReboot } from './clusters/hostedDaemonSet.ts';
 import { faultyScenarios } from './faultyScenarios.ts';
 import { imageJobFails } from './clusters/imageJobFails.ts';
 import { kataWorkloads } from './clusters/workloads/kataWorkloads.ts';
@@ -58,6 +59,9 @@ export const scenarios: readonly Scenario[] = [
   peerPodsFail,
   metricsMissing,
   trustee,
+  hostedDaemonSet,
+  hostedDaemonSetFails,
+  hostedDaemonSetReboot,
   ...faultyScenarios,
 ];
 

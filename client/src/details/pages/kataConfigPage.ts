@@ -7,6 +7,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs, type KataConfig, type NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
+import { getDaemonSetMode, notReported, unreportedLists } from '#core/status/daemonSetMode/daemonSetMode.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';
 import { listConcernedPools } from '#core/status/nodes/poolStatus.ts';
 import { doneOf } from '#core/status/partText.ts';
@@ -88,7 +89,7 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
   };
 }
 
-function nodesSection({ context }: FollowedInput, { lists }: KataConfig): DetailSection {
+function nodesSection({ context, snapshot }: FollowedInput, { lists }: KataConfig): DetailSection {
   const all = listOrder.flatMap((list) => lists[list].map((name) => ({ list, name })));
   const rows = all.slice(0, mostNodes).map(({ list, name }): FactView => {
     const { title, health } = nodeListText[list];
@@ -102,11 +103,12 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
     return { label: name, value: title(), state: { tone: health, word: toneWord(health) }, links: [link] };
   });
   const left = all.length - rows.length;
+  const isReported = getDaemonSetMode(snapshot) === undefined || unreportedLists.some((list) => lists[list].length > 0);
   return {
     kind: 'facts',
     id: 'nodes',
     title: l10n.t`Nodes`,
-    rows,
+    rows: isReported ? rows : [...rows, { label: l10n.t`Failed`, value: notReported() }],
     ...omitUndefined({
       note: left > 0 ? l10n.t`And ${left} more.` : rows.length === 0 ? l10n.t`No nodes` : undefined,
     }),

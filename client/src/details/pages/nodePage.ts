@@ -8,7 +8,7 @@ import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
 import { describeNodeFeatures } from '#core/status/nodes/nodeFeatureText.ts';
-import { nodeListText } from '#core/status/nodes/nodeListText.ts';
+import { getNodeListText } from '#core/status/daemonSetMode/daemonSetListText.ts';
 import { contextOf } from '#core/status/nodes/nodeContext.ts';
 import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { getPoolStatus } from '#core/status/nodes/poolStatus.ts';
@@ -61,7 +61,7 @@ export function nodePage(input: NodeInput, name: string): DetailPage {
   const node = indexSnapshot(snapshot).nodes.get(name);
   const freshness = freshnessOf(snapshot, 'nodes', now, gathered);
   const health = story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health;
-  const cause = story.stuck ?? (story.list === undefined ? undefined : nodeListText[story.list].meaning());
+  const cause = story.stuck ?? (story.list === undefined ? undefined : getNodeListText(story.list, snapshot).meaning());
   return {
     type: 'detail',
     kind: 'Node',

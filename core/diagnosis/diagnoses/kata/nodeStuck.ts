@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
+import { getDaemonSetMode } from '#core/status/daemonSetMode/daemonSetMode.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { isKnown, indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -11,7 +12,7 @@ import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
 import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 const whatItIsAt =
-  /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|unschedulable|timeAdded/;
+  /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|kata-ds-rpm-install:|unschedulable|timeAdded/;
 /** Matches the role label of nodes with Kata. If there is no KataConfig, this label is the only evidence. */
 const kataLabel = /^node-role\.kubernetes\.io\/kata-oc\b/;
 
@@ -23,7 +24,8 @@ export const nodeStuck = defineDiagnosis({
   find(gathered) {
     const { snapshot, at } = gathered;
     // Without this data, a healthy node would look like a leftover.
-    if (!isKnown(snapshot, 'kataConfigs') || !isKnown(snapshot, 'machineConfigPools')) return [];
+    const hasPools = isKnown(snapshot, 'machineConfigPools') || getDaemonSetMode(snapshot) !== undefined;
+    if (!isKnown(snapshot, 'kataConfigs') || !hasPools) return [];
     const index = indexSnapshot(snapshot);
     // A problem of a whole pool is reported only once, for the pool or for the node that causes it.
     const told = new Set([...index.pools.keys()].map((pool) => findPoolBlocker(index, pool)?.what));

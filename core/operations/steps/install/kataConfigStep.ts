@@ -10,18 +10,21 @@ import { readSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
-import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { listSelectedNodes, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
-import { findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { peerPodsConfigMapName, featureGatesName } from '#core/product/namespaces.ts';
 import { namesOf, describeRebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
-import { isHosted } from '#core/operations/lookups/cluster/infrastructure.ts';
+import {
+  daemonSetFallbackTodo,
+  installsByDaemonSet,
+  requiresMachineConfig,
+} from '#core/operations/daemonSetInstallation.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference, getManifestReference } from '#core/operations/changes/references.ts';
-import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { crdProblem, crdRemoved } from '../crdProblem.ts';
 import {
   toWaitingStepStatus,
@@ -150,27 +153,16 @@ function tell(situation: ObservedCluster): StepStatus {
 }
 
 /**
- * Describes a cluster without the Machine Config Operator, where released operators can't install Kata on nodes.
- * Source: domain/02-peer-pods.md 2.9 (deploymentMode is known only from unreleased source code).
+ * Describes a feature gate that requires the Machine Config Operator on a cluster without it. The operator then fails.
+ * Source: openshift/sandboxed-containers-operator@0896cdd1 controllers/deployment_mode_handler.go.
  */
 function hostedProblem(situation: ObservedCluster): StepStatus | undefined {
   const { snapshot } = situation;
-  const pools = snapshot.machineConfigPools;
-  const infrastructure = getLookupValue(situation, 'infrastructure');
-  const hosted =
-    infrastructure !== undefined &&
-    isHosted(infrastructure) === true &&
-    isListKnown(snapshot, 'machineConfigPools') &&
-    listItems(snapshot, 'machineConfigPools').length === 0;
-  if (!hosted && pools.state.kind !== 'absent') return undefined;
-  const mode = findItem(snapshot, 'configMaps', featureGatesName)?.data['deploymentMode'];
-  if (mode !== undefined || getInstalledRelease(snapshot) === undefined) return undefined;
+  if (!installsByDaemonSet(situation) || !requiresMachineConfig(snapshot)) return undefined;
   return {
     state: 'blocked',
     headline: l10n.t`No MachineConfigPools in this cluster`,
-    meaning: hosted
-      ? l10n.t`This cluster has a hosted control plane and no Machine Config Operator to install Kata on the nodes.`
-      : l10n.t`The cluster doesn't have the MachineConfigPool kind, so there is no Machine Config Operator to install Kata on the nodes.`,
-    todo: l10n.t`Use a cluster that has the Machine Config Operator. According to unreleased source code (deploymentMode in osc-feature-gates), later operator releases might not require it.`,
+    meaning: l10n.t`deploymentMode is MachineConfig in ${featureGatesName}, but the cluster has no Machine Config Operator to install Kata on the nodes.`,
+    todo: daemonSetFallbackTodo(),
   };
 }

@@ -111,6 +111,14 @@ export interface NodeHardware {
   readonly security: readonly string[];
 }
 
+/** How the operator installs Kata if a DaemonSet does it instead of the Machine Config Operator. */
+export interface DaemonSetInstallation {
+  /** Form of the installer. With the older one, a user must reboot each node. */
+  readonly form: 'older' | 'newer';
+  /** True if the installer pods build an image that peer pods don't need, and never finish. */
+  readonly neverEnds?: true;
+}
+
 export interface Behaviour {
   readonly timings: Timings;
   /** Wording of the operator's condition messages: as in its code, or as in the peer pods documentation. */
@@ -132,6 +140,8 @@ export interface Behaviour {
   readonly containerOutput: readonly ContainerOutput[];
   /** Response of the operator webhook, if its Service has endpoints. */
   readonly webhook: WebhookOutcome;
+  /** Installation by a DaemonSet. If undefined, the Machine Config Operator installs Kata. */
+  readonly daemonSetInstallation?: DaemonSetInstallation;
 }
 
 /** The behavior of a cluster without failures. */

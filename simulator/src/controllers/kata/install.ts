@@ -71,10 +71,11 @@ export function finishInstall(client: Client, kataConfig: KubeObject, draft: Kat
   draft.waitingForMcoToStart = false;
   countNodes(client, draft, converged);
   if (updatingNow) return 'stop';
-  return complete(client, kataConfig, converged, draft);
+  return completeInstall(client, kataConfig, converged, draft);
 }
 
-function complete(
+/** Completes an installation after Kata is installed on all nodes. */
+export function completeInstall(
   client: Client,
   kataConfig: KubeObject,
   converged: boolean,
@@ -109,7 +110,8 @@ export function followUp(client: Client, kataConfig: KubeObject): void {
   }
 }
 
-function addFinalizer(client: Client, kataConfig: KubeObject): void {
+/** Adds the finalizer of the operator, which keeps a deleted KataConfig until Kata is uninstalled. */
+export function addFinalizer(client: Client, kataConfig: KubeObject): void {
   client.change(kataConfigs, { name: kataConfig.metadata.name }, (object) => {
     const { finalizers = [] } = object.metadata;
     if (finalizers.includes(kataFinalizer) || object.metadata.deletionTimestamp !== undefined) return undefined;

@@ -10,6 +10,13 @@ import { getNumber, isSameJson, type KubeObject } from '#simulator/store/kubeObj
 import type { Client } from '../framework/client.ts';
 import type { ControllerContext, Controller, StopController } from '../framework/controller.ts';
 import { inDocumentWording } from './inProgressCondition.ts';
+import {
+  beginDaemonSetInstall,
+  beginDaemonSetUninstall,
+  finishDaemonSetInstall,
+  finishDaemonSetUninstall,
+  getInstallLabelOf,
+} from './daemonSetReconciler.ts';
 import { draftOf, statusOf, type KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { beginInstall, finishInstall, followUp, hasPeerPods } from './install.ts';
 import type { ReconcileResult } from './peerPods.ts';
@@ -101,6 +108,7 @@ class Operator {
   #concerns(node: KubeObject, previous: KubeObject | undefined): boolean {
     if (previous === undefined || readNodeConfig(node).state !== readNodeConfig(previous).state) return true;
     if (isSameJson(node.metadata.labels, previous.metadata.labels)) return false;
+    if (getInstallLabelOf(node) !== getInstallLabelOf(previous)) return true;
     return this.#client
       .list(kataConfigs)
       .some((kataConfig) => isSelectedNode(kataConfig, node, false) !== isSelectedNode(kataConfig, previous, false));
@@ -127,10 +135,12 @@ class Operator {
     }
     const draft = draftOf(kataConfig);
     const leaving = kataConfig.metadata.deletionTimestamp !== undefined && !isBusy(draft);
-    const after = leaving
-      ? beginUninstall(this.#client, kataConfig, draft)
-      : beginInstall(this.#client, kataConfig, draft);
+    // The changes of the pass cause events, which must not start another pass.
+    const pass = { cancel: (): void => undefined, again: false };
+    this.#passes.set(name, pass);
+    const after = this.#beginPass(kataConfig, draft, leaving);
     if (after === 'again') {
+      this.#passes.delete(name);
       if (leaving) this.#log('Kata pods are present. Requeue for reconciliation ');
       else
         this.#log(
@@ -144,17 +154,35 @@ class Operator {
     const cancel = this.#cluster.clock.after(this.#cluster.behaviour.timings.operatorPass, () =>
       this.#finish(kataConfig, draft, leaving),
     );
-    this.#passes.set(name, { cancel, again: false });
+    this.#passes.set(name, { cancel, again: pass.again });
+  }
+
+  #beginPass(kataConfig: KubeObject, draft: KataConfigStatusDraft, leaving: boolean): ReconcileResult {
+    const form = this.#cluster.behaviour.daemonSetInstallation?.form;
+    if (form !== undefined)
+      return leaving
+        ? beginDaemonSetUninstall(this.#client, kataConfig, draft)
+        : beginDaemonSetInstall(this.#client, kataConfig, draft, form);
+    return leaving ? beginUninstall(this.#client, kataConfig, draft) : beginInstall(this.#client, kataConfig, draft);
+  }
+
+  #finishPass(kataConfig: KubeObject, draft: KataConfigStatusDraft, leaving: boolean): ReconcileResult {
+    const form = this.#cluster.behaviour.daemonSetInstallation?.form;
+    if (form !== undefined)
+      return leaving
+        ? finishDaemonSetUninstall(this.#client, kataConfig, draft, form)
+        : finishDaemonSetInstall(this.#client, kataConfig, draft, form);
+    return leaving ? finishUninstall(this.#client, kataConfig, draft) : finishInstall(this.#client, kataConfig, draft);
   }
 
   #finish(kataConfig: KubeObject, draft: KataConfigStatusDraft, leaving: boolean): void {
     const { name } = kataConfig.metadata;
-    const after = leaving
-      ? finishUninstall(this.#client, kataConfig, draft)
-      : finishInstall(this.#client, kataConfig, draft);
+    const after = this.#finishPass(kataConfig, draft, leaving);
     if (draft.waitingForMcoToStart) this.#log('Waiting for MCO to start updating.');
     this.#write(kataConfig, draft, leaving && after === 'goOn');
-    if (!leaving && after !== 'again') followUp(this.#client, kataConfig);
+    // A DaemonSet sets the log level itself.
+    const byDaemonSet = this.#cluster.behaviour.daemonSetInstallation !== undefined;
+    if (!leaving && after !== 'again' && !byDaemonSet) followUp(this.#client, kataConfig);
     // A deletion that was waiting starts when the installation is complete.
     const waited =
       !leaving && !isBusy(draft) && this.#client.get(kataConfigs, name)?.metadata.deletionTimestamp !== undefined;

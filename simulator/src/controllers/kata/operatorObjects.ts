@@ -166,7 +166,8 @@ export function adaptor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToW
   });
 }
 
-function daemonSet(kataConfig: KubeObject, name: string, spec: object): ObjectToWrite {
+/** Creates a DaemonSet of the operator. Its pods have the name of the DaemonSet as a label. */
+export function daemonSet(kataConfig: KubeObject, name: string, spec: object): ObjectToWrite {
   const labels = { name };
   return {
     apiVersion: 'apps/v1',

@@ -21,15 +21,18 @@ import * as objects from './operatorObjects.ts';
 import { disablePeerPods, type ReconcileResult } from './peerPods.ts';
 import { countNodes, isConverged, isUpdating, unlabelNodes } from './nodeSelection.ts';
 
-/** Runs the first part of the reconciliation. If Kata pods remain, only sets the condition and returns `again`. */
-export function beginUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
+/** Returns whether Kata pods remain. If so, sets the condition. */
+export function isBlockedByPods(client: Client, draft: KataConfigStatusDraft): boolean {
   const blocking = client
     .list(pods)
     .find((pod) => draft.runtimeClasses.includes(getString(pod, 'spec', 'runtimeClassName') ?? ''));
-  if (blocking !== undefined) {
-    draft.condition = blockedByPods(getString(blocking, 'spec', 'runtimeClassName') ?? '');
-    return 'again';
-  }
+  if (blocking !== undefined) draft.condition = blockedByPods(getString(blocking, 'spec', 'runtimeClassName') ?? '');
+  return blocking !== undefined;
+}
+
+/** Runs the first part of the reconciliation. If Kata pods remain, only sets the condition and returns `again`. */
+export function beginUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
+  if (isBlockedByPods(client, draft)) return 'again';
   const converged = isConverged(client);
   const unlabelled = unlabelNodes(client, kataConfig, converged);
   draft.condition = uninstalling;

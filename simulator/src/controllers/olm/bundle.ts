@@ -159,8 +159,11 @@ export const kataConfigCrd: ObjectToWrite = {
 
 const managerLabels = { 'control-plane': 'controller-manager' };
 
-/** Returns the spec of the operator's Deployment. */
-export function managerDeployment(version: string): Readonly<Record<string, unknown>> {
+/**
+ * Returns the spec of the operator's Deployment.
+ * @param isHosted true if the cluster has no nodes of the control plane, so that the pod runs on a worker
+ */
+export function managerDeployment(version: string, isHosted = false): Readonly<Record<string, unknown>> {
   const container = {
     name: 'manager',
     image: `${registry}/osc-rhel9-operator:${version}`,
@@ -176,7 +179,7 @@ export function managerDeployment(version: string): Readonly<Record<string, unkn
       metadata: { labels: managerLabels },
       spec: {
         serviceAccountName: 'controller-manager',
-        nodeSelector: { 'node-role.kubernetes.io/master': '' },
+        ...(isHosted ? {} : { nodeSelector: { 'node-role.kubernetes.io/master': '' } }),
         tolerations: [{ key: 'node-role.kubernetes.io/master', operator: 'Exists', effect: 'NoSchedule' }],
         containers: [container],
       },

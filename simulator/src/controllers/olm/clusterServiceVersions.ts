@@ -22,6 +22,7 @@ import {
 import { isConditionTrue } from '../framework/conditions.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
+import { masterRole } from '#core/product/nodeLabels.ts';
 import { managerName } from '../kata/kataOperator.ts';
 import { getKubernetesVersion } from '#simulator/resources/kubernetesVersion.ts';
 import {
@@ -29,6 +30,7 @@ import {
   crds,
   csvs,
   deployments,
+  nodes,
   operatorGroups,
   serviceAccounts,
   services,
@@ -247,7 +249,8 @@ function install(client: Client, csv: KubeObject): void {
       metadata: { ...metadata, name: account },
     });
   }
-  const spec = managerDeployment(getString(csv, 'spec', 'version') ?? '');
+  const isHosted = client.list(nodes).every(({ metadata }) => metadata.labels?.[masterRole] === undefined);
+  const spec = managerDeployment(getString(csv, 'spec', 'version') ?? '', isHosted);
   client.ensure(deployments, {
     apiVersion: 'apps/v1',
     kind: 'Deployment',

@@ -80,21 +80,7 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
   const cloud = cloudOf(shape.platform);
   const openShift = shape.openShift ?? supportedOpenShift;
   const index = `v4.${versionNumbers(openShift)?.minor ?? 21}`;
-  const nodes = shape.converged
-    ? createNodes(
-        { names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud, openShift },
-        now,
-      )
-    : [
-        ...createNodes(
-          { names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud, openShift },
-          now,
-        ),
-        ...createNodes(
-          { names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud, openShift },
-          now,
-        ),
-      ];
+  const nodes = nodesOf(shape, { master: master ?? '', worker: worker ?? '', cloud, openShift }, now);
   return [
     ...of(names.namespaces, namespaceNames.map(namespace)),
     ...of(names.clusterVersions, [clusterVersion(openShift, born, formatKubernetesTime(now - 10 * dayMs))]),
@@ -122,6 +108,30 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
     ),
     ...(shape.clusterExtension === true ? clusterExtension(born) : []),
     ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
+  ];
+}
+
+interface NodeSettings {
+  /** Names of the rendered configurations, by role. */
+  readonly master: string;
+  readonly worker: string;
+  readonly cloud: Cloud | undefined;
+  readonly openShift: string;
+}
+
+function nodesOf(
+  { workers, converged, controlPlane }: PlatformShape,
+  { master, worker, cloud, openShift }: NodeSettings,
+  now: number,
+): readonly ObjectToWrite[] {
+  const more = { cloud, openShift };
+  if (converged === true)
+    return createNodes({ names: numbered('master', 3), roles: ['master', 'worker'], config: master, ...more }, now);
+  // A hosted control plane runs in another cluster, without nodes in this one.
+  const masters = numbered('master', controlPlane === 'External' ? 0 : 3);
+  return [
+    ...createNodes({ names: masters, roles: ['master'], config: master, ...more }, now),
+    ...createNodes({ names: numbered('worker', workers), roles: ['worker'], config: worker, ...more }, now),
   ];
 }
 

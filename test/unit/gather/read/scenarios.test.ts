@@ -50,6 +50,13 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'peer-pods-fail': [nothing],
   'metrics-missing': [nothing],
   trustee: [nothing],
+  'hosted-daemonset': [nothing, later(1, nothing), later(2, nothing), later(5, nothing)],
+  'hosted-daemonset-fails': [nothing, later(2, nothing)],
+  'hosted-daemonset-reboot': [
+    // Only the DaemonSets show that this form requires a reboot.
+    whole('node-stuck', 'node-stuck', 'node-stuck', 'kataconfig-state'),
+    later(10, nothing),
+  ],
   'update-appears': [nothing],
   // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],
@@ -294,7 +301,14 @@ describe('must-gather with missing files', () => {
 });
 
 describe('snapshot from a must-gather', () => {
-  for (const name of ['two-workers-installed', 'converged-3-nodes', 'peer-pods', 'worker-fails-and-recovers']) {
+  for (const name of [
+    'two-workers-installed',
+    'converged-3-nodes',
+    'peer-pods',
+    'worker-fails-and-recovers',
+    'hosted-daemonset',
+    'hosted-daemonset-fails',
+  ]) {
     test(`matches the live cluster: ${name}`, async () => {
       const live = liveStage({ name });
       const [first] = small.find((one) => one.name === name)?.steps ?? [];

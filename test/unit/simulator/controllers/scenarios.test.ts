@@ -48,6 +48,9 @@ test('scenarios are complete and have one-line summaries', () => {
       'peer-pods-fail',
       'metrics-missing',
       'trustee',
+      'hosted-daemonset',
+      'hosted-daemonset-fails',
+      'hosted-daemonset-reboot',
     ],
   );
   for (const { name, summary } of scenarios) assert.match(summary, /^[^\n]{30,160}$/, name);

@@ -4,6 +4,12 @@ import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs, type KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
+import {
+  getDaemonSetMode,
+  notReported,
+  unreportedLists,
+  whyNotReported,
+} from '#core/status/daemonSetMode/daemonSetMode.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
 import { listConcernedPools } from '#core/status/nodes/poolStatus.ts';
 import { listMissingFor } from '#core/operations/permissions/permittedActions.ts';
@@ -42,6 +48,7 @@ export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): 
       ...(groups.length === 0
         ? [noListsNode(seen, kataConfig)]
         : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),
+      ...unreportedNodes(seen, kataConfig),
     ],
   });
 }
@@ -62,6 +69,21 @@ function logLevelNodes(
       explanation,
       target: { context },
       context: isPermitted ? ['osc-logLevel'] : [],
+    }),
+  ];
+}
+
+/** Creates a row instead of a group of failed nodes if the operator doesn't report them. */
+function unreportedNodes({ context, snapshot }: ClusterTreeInput, { uid, lists }: KataConfig): readonly TreeNode[] {
+  const isReported = unreportedLists.some((list) => lists[list].length > 0);
+  if (isReported || getDaemonSetMode(snapshot) === undefined) return [];
+  return [
+    messageNode(context, {
+      id: `${context}/kataconfig:${uid}/not-reported`,
+      label: l10n.t`Failed`,
+      description: notReported(),
+      icon: 'info',
+      tooltip: whyNotReported(),
     }),
   ];
 }

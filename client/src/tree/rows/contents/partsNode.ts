@@ -137,6 +137,12 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
         args: [],
         comment: ['The label of the row for cloud-api-adaptor in the Clusters view. Keep it short.'],
       }),
+    'daemonSet/osc-rpm-install': () =>
+      l10n.t({
+        message: 'Installer',
+        args: [],
+        comment: ['The label of the row for the pods that install Kata, in the Clusters view. Keep it short.'],
+      }),
     'deployment/peer-pods-webhook': () => 'Hook',
   }),
 );

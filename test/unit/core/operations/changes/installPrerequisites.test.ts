@@ -210,11 +210,19 @@ test("install waits for a webhook without endpoints but not for one it can't see
   assert.equal(current(snapshotOf({ deployments: [manager] }), unheard).id, 'kataconfig');
 });
 
-test('install is blocked on a hosted control plane without machine config pools', () => {
+test('install is blocked on a hosted control plane only if a feature gate requires the Machine Config Operator', () => {
   const facts = { infrastructure: { controlPlaneTopology: 'External' } };
-  const hosted = current(snapshotOf(installed), facts);
+  const gates = (deploymentMode: string): Raw => object('osc-feature-gates', { data: { deploymentMode } });
+  const hosted = current(snapshotOf({ ...installed, configMaps: [gates('MachineConfig')] }), facts);
   assert.deepEqual([hosted.id, hosted.state], ['kataconfig', 'blocked']);
-  assert.match(words(hosted), /has a hosted control plane/);
+  assert.match(words(hosted), /deploymentMode is MachineConfig .* Set deploymentMode to DaemonSetFallback/s);
+  const fallback = current(snapshotOf({ ...installed, configMaps: [gates('DaemonSetFallback')] }), facts);
+  assert.deepEqual([fallback.id, fallback.state], ['kataconfig', 'ready']);
+  const byDefault = current(snapshotOf({ ...installed, nodes: [worker('worker-0')] }), facts);
+  assert.deepEqual([byDefault.id, byDefault.state], ['kataconfig', 'ready']);
+  const consequences = byDefault.gate?.consequences.join(' ') ?? '';
+  assert.match(consequences, /no node is drained or rebooted automatically/);
+  assert.equal(byDefault.gate?.reboots, undefined);
   assert.equal(current(snapshotOf({ ...installed, machineConfigPools: pools }), facts).state, 'ready');
 });
 

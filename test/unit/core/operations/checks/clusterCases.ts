@@ -1,5 +1,6 @@
 /** Defines the cases of the preflight checks of the cluster and its nodes. */
-import { kataConfig, pool, pools } from '#test/support/cluster/clusterObjects.ts';
+import { kataConfig, object, pool, pools, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { clusterVersion, offered, plainWorker, situationOf, without } from '#test/support/operations/situations.ts';
 import { clusterTooOld } from './installationCases.ts';
 import { type Case, degraded, withHealth, withSandboxes, workers } from './checkSituations.ts';
@@ -11,6 +12,18 @@ const matchOnRule = {
 } as const;
 
 const eligible = { 'feature.node.kubernetes.io/runtime.kata': 'true' };
+
+/** Creates the feature gates with this deployment mode. */
+const featureGates = (deploymentMode: string): Raw => object('osc-feature-gates', { data: { deploymentMode } });
+
+const withInstaller = situationOf({ daemonSets: [object('osc-rpm-install')] });
+const installedByDaemonSet: ObservedCluster = {
+  ...withInstaller,
+  snapshot: {
+    ...withInstaller.snapshot,
+    machineConfigPools: { state: { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }, items: new Map() },
+  },
+};
 
 /** The cases of each check, by its ID. */
 export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
@@ -52,9 +65,35 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
     [
       'the control plane is hosted',
       without(situationOf({}, { infrastructure: { controlPlaneTopology: 'External' } }), 'machineConfigPools'),
+      'info',
+      /Hosted control plane/,
+    ],
+    [
+      'the control plane is hosted, and the pool kind exists without pools',
+      situationOf({}, { infrastructure: { controlPlaneTopology: 'External' } }),
+      'info',
+      /Hosted control plane/,
+    ],
+    [
+      'the control plane is hosted, and a feature gate allows a DaemonSet',
+      situationOf(
+        { configMaps: [featureGates('DaemonSetFallback')] },
+        { infrastructure: { controlPlaneTopology: 'External' } },
+      ),
+      'info',
+      /Hosted control plane/,
+    ],
+    [
+      'the control plane is hosted, and a feature gate requires the Machine Config Operator',
+      situationOf(
+        { configMaps: [featureGates('MachineConfig')] },
+        { infrastructure: { controlPlaneTopology: 'External' } },
+      ),
       'fail',
       /Hosted control plane/,
     ],
+    ['the cluster has no pool kind', without(situationOf(), 'machineConfigPools'), 'info', /None found/],
+    ['a DaemonSet already installs Kata, and pools may not be listed', installedByDaemonSet, 'info', /None found/],
     ['no pools exist', situationOf(), 'fail', /None found/],
   ],
   workers: [

@@ -1,0 +1,133 @@
+/**
+ * Describes a node on which a DaemonSet installs Kata, from the label of the node. Sources:
+ * domain/11-newer-releases.md 11.1; openshift/sandboxed-containers-operator@5e13985f and @022d5144
+ * controllers/daemonset_reconcile.go; openshift/sandboxed-containers-operator@d4773e1f and @09b0a6cf
+ * scripts/kata-install/osc-kata-install.sh.
+ */
+import * as l10n from '@vscode/l10n';
+import { findListEntry } from '#core/cluster/history.ts';
+import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
+import type { NodeStatusText } from '../nodes/activeNode.ts';
+import type { NodeContext } from '../nodes/nodeContext.ts';
+import { isOperatorRunning } from '../snapshotIndex.ts';
+import {
+  getInstallLabel,
+  installerLogCommand,
+  installerName,
+  uninstallerName,
+  type DaemonSetMode,
+} from './daemonSetMode.ts';
+
+/** Describes a node that the KataConfig selects and whose installation isn't complete. */
+export function describeDaemonSetNode(context: NodeContext, mode: DaemonSetMode): NodeStatusText {
+  const { snapshot, node } = context;
+  const told = describeLabel(context, mode);
+  if (told.health !== 'busy') return told;
+  if (mode.hasInstaller === false)
+    return {
+      ...told,
+      health: 'attention',
+      stuck: l10n.t`The label ${daemonSetInstallLabel} shows progress, but the DaemonSet ${installerName} doesn't exist. No pod installs Kata on the node.`,
+    };
+  if (isOperatorRunning(snapshot) === false)
+    return {
+      ...told,
+      health: 'attention',
+      stuck: l10n.t`The operator isn't running, so it doesn't let the installer pod continue.`,
+      todo: l10n.t`To find out why the operator isn't running, see the details of the operator.`,
+    };
+  if (node.ready !== 'True')
+    return {
+      ...told,
+      health: 'attention',
+      stuck: l10n.t`The node isn't ready, so the installer pod might not run.`,
+      todo: l10n.t('To find the cause, run `oc describe node {0}`.', node.name),
+    };
+  return told;
+}
+
+function describeLabel(context: NodeContext, mode: DaemonSetMode): NodeStatusText {
+  const label = getInstallLabel(context.node);
+  switch (label) {
+    case undefined:
+    case 'waiting_to_install':
+    case 'waiting_to_uninstall':
+      return { headline: l10n.t`Pending`, health: 'busy', ...sinceListed(context), next: nextOf(mode) };
+    case 'installing':
+      return { headline: l10n.t`Installing`, health: 'busy', ...sinceListed(context), ...workText(mode) };
+    case 'uninstalling':
+      return { headline: l10n.t`Uninstalling`, health: 'busy', ...sinceListed(context), ...workText(mode) };
+    case 'waiting_for_reboot':
+      return describeReboot(context, mode);
+    case 'installed':
+      // The uninstall hasn't reached the node yet.
+      return {
+        headline: l10n.t`Installed, uninstall pending`,
+        health: 'busy',
+        ...sinceListed(context),
+        next: nextOf({ isUninstalling: true }),
+      };
+    case 'uninstalled':
+      return { headline: l10n.t`Kata isn't installed`, health: 'ok' };
+    default: {
+      const value = sanitizeLine(label, 60);
+      return {
+        headline: l10n.t`Unknown state: ${value}`,
+        health: 'unknown',
+        next: l10n.t`The operator treats a node with an unknown label value as waiting.`,
+        todo: l10n.t('Read the log of the installer pods: `{0}`.', installerLogCommand(mode)),
+      };
+    }
+  }
+}
+
+/** Describes a node whose packages are staged. Only pods of the older form wait for the reboot. */
+function describeReboot({ node }: NodeContext, { form }: DaemonSetMode): NodeStatusText {
+  if (form === 'newer')
+    return {
+      headline: l10n.t`Pending`,
+      health: 'busy',
+      next: l10n.t`The installer pod reports a pending reboot, but the operator counts the node as waiting.`,
+    };
+  const todo = l10n.t(
+    'Drain the node: `oc adm drain {0} --ignore-daemonsets --delete-emptydir-data`. Then reboot it: `oc debug node/{0} -- chroot /host systemctl reboot`. Finally, uncordon it: `oc adm uncordon {0}`.',
+    node.name,
+  );
+  if (form === undefined)
+    return {
+      headline: l10n.t`Pending, might require a reboot`,
+      health: 'unknown',
+      next: l10n.t`The installer pod reports a pending reboot. With the older form of the installer, the installation continues only after you reboot the node.`,
+      todo,
+    };
+  return {
+    headline: l10n.t`Blocked: reboot the node`,
+    health: 'attention',
+    stuck: l10n.t`The installer pod staged the packages, which apply only after a reboot. Neither the pod nor the operator reboots the node.`,
+    next: l10n.t`After the reboot, the installer pod continues automatically.`,
+    todo,
+  };
+}
+
+function nextOf({ isUninstalling }: Pick<DaemonSetMode, 'isUninstalling'>): string {
+  return isUninstalling
+    ? l10n.t`The pod of the DaemonSet ${uninstallerName} uninstalls Kata from the node when the operator allows it.`
+    : l10n.t`The pod of the DaemonSet ${installerName} installs Kata on the node when the operator allows it.`;
+}
+
+function workText(mode: DaemonSetMode): Pick<NodeStatusText, 'next' | 'todo'> {
+  return {
+    next:
+      mode.form === 'older'
+        ? l10n.t`The installer pod stages the packages and then waits until you reboot the node.`
+        : l10n.t`The installer pod changes the packages, restarts CRI-O, and then updates the label of the node.`,
+    todo: l10n.t('Follow the installer pods: `{0}`.', installerLogCommand(mode)),
+  };
+}
+
+/** Returns when the node entered its list, if that was observed. */
+function sinceListed({ history, node, listed }: NodeContext): Pick<NodeStatusText, 'since'> {
+  const entered = findListEntry(history, node.name);
+  return entered?.what.kind === 'list' && entered.what.to === listed ? { since: entered.at } : {};
+}
