@@ -9,7 +9,9 @@ import { nodeLists, type KataConfig } from '../cluster/watchedKinds/kataConfig.t
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
 import { explainUninstalling } from '../status/kataConfig/explainDeletion.ts';
 import type { Explanation, Health } from '../status/explanation.ts';
+import { whyNotReported } from '../status/daemonSetMode/daemonSetMode.ts';
 import { explainWork } from '../status/kataConfig/explainInstall.ts';
+import type { Snapshot } from '../cluster/snapshot.ts';
 import { formatCount } from '../text/counts.ts';
 import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
@@ -83,13 +85,15 @@ export interface KataValueContext {
   readonly form?: string;
   /** The runtime class that the text names. */
   readonly runtimeClass?: string;
+  /** True if the text shows that a DaemonSet installs Kata. */
+  readonly isDaemonSetMode?: boolean;
 }
 
 /** Explains a value that `isKataValue` accepted. */
 export function tellKataValue(
   value: JsonObject,
   place: TextRange,
-  { form = '', runtimeClass = '' }: KataValueContext = {},
+  { form = '', runtimeClass = '', isDaemonSetMode = false }: KataValueContext = {},
 ): ExplainedStatus {
   const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
   if (getValue(value, 'type') === 'InProgress') {
@@ -140,8 +144,13 @@ export function tellKataValue(
     notes.push(
       l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
     );
+  if (isDaemonSetMode) notes.push(whyNotReported());
   notes.push(...removedFieldNotes(value));
-  return tellKata(explainGiven(kataConfig, status, { whole, runtimeClass }), place, { ...told, text, notes });
+  return tellKata(explainGiven(kataConfig, status, { whole, runtimeClass, isDaemonSetMode }), place, {
+    ...told,
+    text,
+    notes,
+  });
 }
 
 /** Returns a note for each field of `spec` that only OSC 1.3 and earlier had. */
@@ -157,18 +166,22 @@ function removedFieldNotes(value: JsonObject): readonly string[] {
 function explainGiven(
   kataConfig: KataConfig,
   status: JsonObject,
-  { whole, runtimeClass }: { readonly whole: boolean; readonly runtimeClass: string },
+  {
+    whole,
+    runtimeClass,
+    isDaemonSetMode,
+  }: { readonly whole: boolean; readonly runtimeClass: string; readonly isDaemonSetMode: boolean },
 ): Explanation {
   const { inProgress, lists, nodeCount } = kataConfig;
   const hasNodes = isJsonObject(getValue(status, 'kataNodes'));
-  const snapshot = onlyThis(kataConfig);
+  const snapshot = onlyThis(kataConfig, isDaemonSetMode);
   const changing = inProgress === undefined || /^(?:installing|updating)$/i.test(inProgress.reason);
   const partial = changing && kataConfig.deleting === undefined ? explainPartialLists(kataConfig) : undefined;
   if (partial !== undefined) return partial;
   if (whole) return explainKataConfig(kataConfig, snapshot);
   if (inProgress === undefined)
     return hasNodes
-      ? explainLists(kataConfig, runtimeClass)
+      ? explainLists(kataConfig, runtimeClass, snapshot)
       : (explainStatusWithoutCondition(status) ?? explainNothing());
   if (!hasNodes) return explainConditionAlone(inProgress);
   const reason = inProgress.reason.toLowerCase();
@@ -196,7 +209,7 @@ function explainGiven(
 }
 
 /** Explains a status that has only node lists, as in the documentation. */
-function explainLists(kataConfig: KataConfig, runtimeClass: string): Explanation {
+function explainLists(kataConfig: KataConfig, runtimeClass: string, snapshot: Snapshot): Explanation {
   const { lists, nodeCount } = kataConfig;
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
   if (failing.length > 0) {
@@ -220,12 +233,12 @@ function explainLists(kataConfig: KataConfig, runtimeClass: string): Explanation
   }
   const leaving = lists.uninstalling.length + lists.waitingToUninstall.length > 0;
   const coming = lists.installing.length + lists.waitingToInstall.length > 0;
-  if (leaving && !coming && nodeCount === 0) return explainUninstalling(kataConfig, onlyThis(kataConfig));
+  if (leaving && !coming && nodeCount === 0) return explainUninstalling(kataConfig, snapshot);
   if (leaving || coming)
     return explainWork(
       kataConfig,
       { type: 'InProgress', status: 'True', reason: leaving ? 'Updating' : 'Installing', message: runtimeClass },
-      onlyThis(kataConfig),
+      snapshot,
     );
   if (nodeCount > 0 && lists.installed.length === nodeCount)
     return {

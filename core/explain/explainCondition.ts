@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
 import { watchedKinds } from '../cluster/watchedKinds/index.ts';
 import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
+import { installerName } from '../status/daemonSetMode/daemonSetMode.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '../cluster/snapshot.ts';
 import type { KataConfig } from '../cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
@@ -30,13 +31,24 @@ export function kataConfigFrom(
   });
 }
 
-/** Creates a snapshot that contains only this KataConfig. */
-export function onlyThis(kataConfig: KataConfig): Snapshot {
-  return updateSnapshot(emptySnapshot, 'kataConfigs', {
+/**
+ * Creates a snapshot that contains only this KataConfig.
+ * @param isDaemonSetMode true if a DaemonSet installs Kata. The snapshot then also contains the DaemonSet
+ */
+export function onlyThis(kataConfig: KataConfig, isDaemonSetMode = false): Snapshot {
+  const snapshot = updateSnapshot(emptySnapshot, 'kataConfigs', {
     kind: 'replace',
     items: new Map([[kataConfig.uid, kataConfig]]),
     asOf: 0,
   });
+  const installer = isDaemonSetMode
+    ? watchedKinds.daemonSets.read({
+        metadata: { name: installerName, uid: installerName, resourceVersion: '' },
+      })
+    : undefined;
+  if (installer === undefined) return snapshot;
+  // Other DaemonSets remain unknown, so the list doesn't count as read.
+  return { ...snapshot, daemonSets: { ...snapshot.daemonSets, items: new Map([[installer.uid, installer]]) } };
 }
 
 /** Explains a condition by its status, reason, and message. */

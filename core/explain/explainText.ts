@@ -18,7 +18,9 @@ import { describedIn } from './describedStatus.ts';
 import { otherService, partOfResponse, readEdgeItem } from '../edge/readEdgeItem.ts';
 import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
-import { isKataValue, tellKataValue } from './describeKata.ts';
+import { isKataValue, tellKataValue, type KataValueContext } from './describeKata.ts';
+import { daemonSetInstallLabel } from '../product/nodeLabels.ts';
+import { installerName } from '../status/daemonSetMode/daemonSetMode.ts';
 import { describeCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
 import { labelledLines, pairsInText } from './edgePairsInText.ts';
 import { explainCommands } from './commands/explainCommands.ts';
@@ -99,7 +101,7 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
   const described = describedIn(own).flatMap(({ object, ...place }) => {
     const status =
       getString(object, 'kind') === 'KataConfig' || getString(object, 'kind') === undefined
-        ? tellKataValue(object, place, { form: 'oc describe', runtimeClass: runtimeClassIn(own) })
+        ? tellKataValue(object, place, { form: 'oc describe', ...contextIn(own) })
         : explainObject(object, place, 'oc describe');
     return status === undefined ? [] : [status];
   });
@@ -124,9 +126,12 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
   return all.length > 0 ? bounded(all, notes) : { told: [nothingKnown(own)], left: notes };
 }
 
-/** Returns `kata-remote` if the text names it. */
-function runtimeClassIn(text: string): string {
-  return text.includes('kata-remote') ? 'kata-remote' : '';
+/** Returns what a text shows about the cluster of its KataConfig. */
+function contextIn(text: string): KataValueContext {
+  return {
+    runtimeClass: text.includes('kata-remote') ? 'kata-remote' : '',
+    isDaemonSetMode: text.includes(daemonSetInstallLabel) || text.includes(installerName),
+  };
 }
 
 function overlap(one: TextRange, other: TextRange): boolean {
@@ -145,7 +150,7 @@ function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainR
 function parsed(
   text: string,
   { parse, resource, now }: ExplainOptions,
-  runtimeClass = runtimeClassIn(text),
+  context = contextIn(text),
 ): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
   const told: TextStatus[] = [];
   const left: string[] = [];
@@ -176,7 +181,7 @@ function parsed(
         event !== undefined
           ? tellEvent(event, place)
           : kata !== undefined
-            ? tellKataValue(kata, place, { runtimeClass })
+            ? tellKataValue(kata, place, context)
             : explainObject(value, place);
       if (one !== undefined) told.push(one);
       const conditionPlace = (index: number): TextRange =>
@@ -220,7 +225,7 @@ function isForeign(value: unknown): boolean {
 
 /** Explains a YAML block. If the block can't be parsed, its lines are analyzed one by one instead. */
 function inBlock(text: string, { start, end }: TextRange, options: ExplainOptions): readonly TextStatus[] {
-  return parsed(text.slice(start, end), options, runtimeClassIn(text)).told.map((told) => ({ ...told, start, end }));
+  return parsed(text.slice(start, end), options, contextIn(text)).told.map((told) => ({ ...told, start, end }));
 }
 
 function isEmptyAnswer({ value }: Parsed): boolean {

@@ -71,7 +71,7 @@ export function logDiagnosis({
       return [
         {
           health: 'attention',
-          about: typeof about === 'string' ? about : nodesWords(nodes),
+          about: typeof about === 'function' ? about() : nodesWords(nodes),
           headline: described?.headline ?? knowledge.title(),
           meaning: [described?.meaning ?? meaning(), ...affected, asLogsSay(hits.count)].join(getSentenceSeparator()),
           todo: described?.todo ?? todo(),

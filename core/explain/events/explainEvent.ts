@@ -24,7 +24,7 @@ import { explainContainerReason } from '../kubernetesWords.ts';
 import { findKnownMessages } from '../messages/index.ts';
 
 /** IDs of log messages whose pattern also matches harmless lines, so a single line doesn't show the problem. */
-const needsContext: ReadonlySet<string> = new Set(['log-image-job']);
+const needsContext: ReadonlySet<string> = new Set(['log-image-job', 'log-peer-pods-installer']);
 
 /** Explains a line by a log message with a known cause. Returns undefined if none matches. */
 export function explainLogMessage(line: string): Explanation | undefined {

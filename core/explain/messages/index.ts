@@ -4,6 +4,7 @@ import { adaptorMessages } from './adaptorMessages.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import type { Explanation } from '../../status/explanation.ts';
 import type { TextRange } from '../../text/parsedText.ts';
+import { installerMessages } from './installerMessages.ts';
 import type { KnownMessage } from './knownMessage.ts';
 import { logLines } from './logLines.ts';
 import { operatorMessages } from './operatorMessages.ts';
@@ -14,6 +15,7 @@ import { removedFieldMessages } from './removedFields.ts';
 const knownMessages: readonly KnownMessage[] = [
   ...absenceMessages,
   ...operatorMessages,
+  ...installerMessages,
   ...adaptorMessages,
   ...podMessages,
   ...portTestMessages,

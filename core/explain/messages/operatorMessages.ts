@@ -45,7 +45,10 @@ export const operatorMessages: readonly KnownMessage[] = [
     meaning: () =>
       l10n.t`osc-feature-gates sets deploymentMode to MachineConfig, but the cluster has no Machine Config Operator. This explanation is based on unreleased source code.`,
     todo: () =>
-      l10n.t('Set deploymentMode to DaemonSet: `oc edit configmap osc-feature-gates -n {0}`.', operatorNamespace),
+      l10n.t(
+        'Set deploymentMode to DaemonSetFallback: `oc edit configmap osc-feature-gates -n {0}`.',
+        operatorNamespace,
+      ),
     docs: creatingKataConfig,
   },
   {

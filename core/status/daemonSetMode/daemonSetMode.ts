@@ -74,7 +74,11 @@ function detectMode(snapshot: Snapshot): DaemonSetMode | undefined {
   const { kataConfig } = indexSnapshot(snapshot);
   const isKnownList = isKnown(snapshot, 'daemonSets');
   const form =
-    isOlder || isOlderByLabel ? 'older' : hasInstaller && kataConfig?.enablePeerPods === true ? 'newer' : undefined;
+    isOlder || isOlderByLabel
+      ? 'older'
+      : isKnownList && hasInstaller && kataConfig?.enablePeerPods === true
+        ? 'newer'
+        : undefined;
   return {
     ...(form === undefined ? {} : { form }),
     isUninstalling:

@@ -18,12 +18,20 @@ import {
   uninstallerName,
   type DaemonSetMode,
 } from './daemonSetMode.ts';
+import { hasPeerPodsFault, peerPodsFaultText } from './peerPodsFault.ts';
 
 /** Describes a node that the KataConfig selects and whose installation isn't complete. */
 export function describeDaemonSetNode(context: NodeContext, mode: DaemonSetMode): NodeStatusText {
   const { snapshot, node } = context;
   const told = describeLabel(context, mode);
   if (told.health !== 'busy') return told;
+  if (getInstallLabel(node) === 'installing' && hasPeerPodsFault(snapshot))
+    return {
+      ...told,
+      health: 'attention',
+      stuck: peerPodsFaultText(),
+      todo: l10n.t('Read the log of the installer pods: `{0}`.', installerLogCommand(mode)),
+    };
   if (mode.hasInstaller === false)
     return {
       ...told,

@@ -2,6 +2,7 @@
 import type { LogMessage } from './logMessage.ts';
 import { extensionMissingMessage } from './extensionMissingMessage.ts';
 import { imageJobMessage } from './imageJobMessage.ts';
+import { installerMessages } from './installerMessages.ts';
 import { instanceTypesMessage } from './instanceTypesMessage.ts';
 import { noCapacityMessage } from './noCapacityMessage.ts';
 import { noEligibleNodeMessage } from './noEligibleNodeMessage.ts';
@@ -14,6 +15,7 @@ import { signatureMessage } from './signatureMessage.ts';
 export const logMessages: readonly LogMessage[] = [
   extensionMissingMessage,
   imageJobMessage,
+  ...installerMessages,
   instanceTypesMessage,
   noCapacityMessage,
   noEligibleNodeMessage,

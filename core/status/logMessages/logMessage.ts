@@ -4,7 +4,15 @@ import type { DocSection } from '#core/product/docSection.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** Logs that can contain a message. Events of pods in all namespaces are searched like a log. */
-export type LogSourceKind = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
+export type LogSourceKind =
+  | 'operator'
+  | 'installer'
+  | 'adaptor'
+  | 'imageJob'
+  | 'machineConfig'
+  | 'kubelet'
+  | 'crio'
+  | 'events';
 
 /** Describes how to find the lines of a message. */
 export interface LogLines {

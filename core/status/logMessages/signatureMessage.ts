@@ -8,7 +8,7 @@ export const signatureMessage = defineLogMessage({
   id: 'log-signature-required',
   title: () => l10n.t`An unsigned image was rejected`,
   likelihood: 80,
-  places: ['crio', 'kubelet', 'machineConfig'],
+  places: ['crio', 'kubelet', 'machineConfig', 'installer'],
   pattern: /A signature was required, but no signature exists/,
   hints: ['A signature was required'],
   about: { kind: 'nodes' },

@@ -125,6 +125,7 @@ function described(path: string): MustGatherPathInfo | undefined {
 const pods: readonly (readonly [RegExp, LogSourceKind])[] = [
   [/^(?:openshift-sandboxed-containers-controller|controller)-manager-/, 'operator'],
   [/^(?:osc-caa-ds|peerpodconfig-ctrl-caa-daemon)-/, 'adaptor'],
+  [/^osc-rpm-(?:un)?install-/, 'installer'],
   [/^osc-podvm-image-(?:creation|deletion)-/, 'imageJob'],
 ];
 

@@ -20,7 +20,17 @@ export const nodeStuck = defineDiagnosis({
   id: 'node-stuck',
   title: () => l10n.t`Node is stuck`,
   likelihood: 85,
-  follows: ['node-degraded', 'pool-stuck', 'operator-not-running', 'operator-not-installed', 'kataconfig-leftovers'],
+  follows: [
+    'log-peer-pods-installer',
+    'log-release-image',
+    'log-no-installer-image',
+    'log-signature-required',
+    'node-degraded',
+    'pool-stuck',
+    'operator-not-running',
+    'operator-not-installed',
+    'kataconfig-leftovers',
+  ],
   find(gathered) {
     const { snapshot, at } = gathered;
     // Without this data, a healthy node would look like a leftover.

@@ -95,6 +95,10 @@ const lines: Readonly<Record<string, string>> = {
     'E1122 writer.go:226] Marking Degraded due to: invalid extensions found: [sandboxed-containers]',
   'log-image-job': 'Error: could not create the image',
   'log-instance-types': 'requested instance type ("t9.huge") is not part of supported instance types list',
+  'log-no-installer-image':
+    '{"level":"info","msg":"RELATED_IMAGE_KATA_DAEMONSET env var is unset or empty, kata install pods will not run"}',
+  'log-peer-pods-installer': 'Running kata-osbuilder.sh to generate kata VM images...',
+  'log-release-image': "get_extension_image: 'oc adm release info' failed",
   'log-no-eligible-node': 'ERROR Reconciler error {"error": "No Nodes with required labels found. Is NFD running?"}',
   'log-no-kvm': kvm,
   'log-peer-pods-keys': 'validatePeerPodsConfigs: cannot find the required keys in peer-pods-cm ConfigMap',

@@ -51,7 +51,10 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'metrics-missing': [nothing],
   trustee: [nothing],
   'hosted-daemonset': [nothing, later(1, nothing), later(2, nothing), later(5, nothing)],
-  'hosted-daemonset-fails': [nothing, later(2, nothing)],
+  'hosted-daemonset-fails': [
+    nothing,
+    later(2, { cluster: ['log-peer-pods-installer', 'node-stuck'], sandboxed: ['node-stuck'] }),
+  ],
   'hosted-daemonset-reboot': [
     // Only the DaemonSets show that this form requires a reboot.
     whole('node-stuck', 'node-stuck', 'node-stuck', 'kataconfig-state'),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getDaemonSetMode, listForLabel } from '#core/status/daemonSetMode/daemonSetMode.ts';
+import { hasPeerPodsFault } from '#core/status/daemonSetMode/peerPodsFault.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
 import { displayedHealth, getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
@@ -178,6 +179,27 @@ describe('installation by a DaemonSet', () => {
     const { kataConfig: seen } = indexSnapshot(snapshot);
     assert.ok(seen !== undefined);
     assert.match(explainKataConfig(seen, snapshot).next ?? '', /DaemonSet osc-rpm-uninstall/);
+  });
+
+  test('reports the known fault of peer pods only for an affected release, after 30 minutes, on no installed node', () => {
+    const faulty = (version: string, lists: Raw, since = '2026-11-01T11:20:00Z', enablePeerPods = true): boolean =>
+      hasPeerPodsFault(
+        cluster([hostedWorker('worker-0', 'installing')], {
+          kataConfigs: [kataConfig({ ...installing, lastTransitionTime: since }, lists, {}, { enablePeerPods })],
+          clusterServiceVersions: [
+            object(`sandboxed-containers-operator.v${version}`, { spec: { version }, status: { phase: 'Succeeded' } }),
+          ],
+        }),
+      );
+    const lists = { installing: ['worker-0'] };
+    assert.equal(faulty('1.13.0', lists), true);
+    assert.equal(faulty('1.13.1', lists), true);
+    assert.equal(faulty('1.13.2', lists), false);
+    assert.equal(faulty('1.12.1', lists), false);
+    assert.equal(faulty('1.13.1', lists, '2026-11-01T11:40:00Z'), false);
+    assert.equal(faulty('1.13.1', lists, '2026-11-01T11:20:00Z', false), false);
+    assert.equal(faulty('1.13.1', { ...lists, installed: ['worker-1'] }), false);
+    assert.equal(faulty('1.13.1', {}), false);
   });
 
   test('evaluates 250 nodes', () => {
