@@ -1,6 +1,6 @@
 /**
- * Defines messages of installations by a DaemonSet, of the removal of runtime classes, and of peer pods credentials, from
- * the operator and from the installer pods. Sources: domain/11-newer-releases.md 11.1, 11.3, 11.6;
+ * Defines messages of installations by a DaemonSet, of the removal of runtime classes, and of peer pods credentials,
+ * from the operator and from the installer pods. Sources: domain/11-newer-releases.md 11.1, 11.3, 11.6;
  * openshift/sandboxed-containers-operator@022d5144 controllers/daemonset_reconcile.go, @09b0a6cf
  * scripts/kata-install/osc-kata-install.sh, @0896cdd1 controllers/deployment_mode_handler.go and
  * controllers/runtimeclass_controller.go; kata-containers/kata-containers@48e946df.

@@ -10,7 +10,14 @@ import { formatNames } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { hasKataRole } from '../nodes/nodeSelection.ts';
 import { listItems } from '../snapshotIndex.ts';
-import { getInstallLabel, installerName, uninstallerName, type DaemonSetMode } from './daemonSetMode.ts';
+import {
+  getInstallLabel,
+  installerLogCommand,
+  installerName,
+  uninstallerName,
+  type DaemonSetMode,
+} from './daemonSetMode.ts';
+import { hasPeerPodsFault, peerPodsFaultText } from './peerPodsFault.ts';
 
 /** Explains nodes that a user must reboot. Returns undefined if there are none, or if the form isn't the older one. */
 export function explainPendingReboots(snapshot: Snapshot, { form }: DaemonSetMode): Explanation | undefined {
@@ -30,6 +37,18 @@ export function explainPendingReboots(snapshot: Snapshot, { form }: DaemonSetMod
     ),
     next: l10n.t`After the reboot, the installer pod continues automatically.`,
     todo: l10n.t`Reboot these nodes, one after another. The details of each node show the commands.`,
+    docs: statusMessages,
+  };
+}
+
+/** Explains an installation that never finishes because of a known fault. */
+export function explainPeerPodsFault(snapshot: Snapshot): Explanation | undefined {
+  if (!hasPeerPodsFault(snapshot)) return undefined;
+  return {
+    health: 'attention',
+    headline: l10n.t`Peer pods are never installed`,
+    meaning: peerPodsFaultText(),
+    todo: l10n.t('Read the log of the installer pods: `{0}`.', installerLogCommand({ isUninstalling: false })),
     docs: statusMessages,
   };
 }

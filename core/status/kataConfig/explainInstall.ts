@@ -20,7 +20,7 @@ import type { Explanation } from '../explanation.ts';
 import { firstHindrance, getKataPoolName, listRelevantPools } from '../nodes/pools.ts';
 import { getKataStatus } from './kataStatus.ts';
 import { whyUpdating, workWords } from './updateProgressText.ts';
-import { explainPendingReboots, installProgressText } from '../daemonSetMode/explainDaemonSet.ts';
+import { explainPeerPodsFault, explainPendingReboots, installProgressText } from '../daemonSetMode/explainDaemonSet.ts';
 import { getDaemonSetMode } from '../daemonSetMode/daemonSetMode.ts';
 import { isEligible, listSelectedNodes, poolSelectorProblem, formatPoolSelector } from '../nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot, isOperatorRunning } from '../snapshotIndex.ts';
@@ -122,8 +122,8 @@ export function explainWork(
   const mode = getDaemonSetMode(snapshot);
   if (mode !== undefined) {
     const then = installProgressText(installing ? runtimeClass : undefined);
-    const waiting = explainPendingReboots(snapshot, mode);
-    return waiting ?? explainProgress(kataConfig, snapshot, { installing, next: then, runtimeClass });
+    const problem = explainPendingReboots(snapshot, mode) ?? explainPeerPodsFault(snapshot);
+    return problem ?? explainProgress(kataConfig, snapshot, { installing, next: then, runtimeClass });
   }
   const next = installing
     ? l10n.t`The Machine Config Operator drains, configures, and reboots the nodes, one after another. Then the OpenShift sandboxed containers Operator creates the ${runtimeClass} runtime class.`

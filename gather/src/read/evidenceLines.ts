@@ -1,5 +1,6 @@
 /** Keys of the object lines that are stored as evidence. Values of ConfigMaps and Secrets aren't included. */
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
+import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 const kept = new Set(
@@ -36,7 +37,8 @@ export function markLines(
       isItem ||
       kept.has(key) ||
       text.startsWith('machineconfiguration.openshift.io/') ||
-      text.startsWith('node-role.kubernetes.io/')
+      text.startsWith('node-role.kubernetes.io/') ||
+      text.startsWith(daemonSetInstallLabel)
     )
       marks.push({ file, line: index + 1, text: texts.line(text) });
   }

@@ -12,9 +12,12 @@ import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
 import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 const whatItIsAt =
-  /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|kata-ds-rpm-install:|unschedulable|timeAdded/;
+  /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|unschedulable|timeAdded/;
 /** Matches the role label of nodes with Kata. If there is no KataConfig, this label is the only evidence. */
 const kataLabel = /^node-role\.kubernetes\.io\/kata-oc\b/;
+
+/** Matches the label with the progress of an installation by a DaemonSet. */
+const installLabel = /^kataconfiguration\.openshift\.io\/kata-ds-rpm-install:/;
 
 export const nodeStuck = defineDiagnosis({
   id: 'node-stuck',
@@ -34,7 +37,8 @@ export const nodeStuck = defineDiagnosis({
   find(gathered) {
     const { snapshot, at } = gathered;
     // Without this data, a healthy node would look like a leftover.
-    const hasPools = isKnown(snapshot, 'machineConfigPools') || getDaemonSetMode(snapshot) !== undefined;
+    const byDaemonSet = getDaemonSetMode(snapshot) !== undefined;
+    const hasPools = isKnown(snapshot, 'machineConfigPools') || byDaemonSet;
     if (!isKnown(snapshot, 'kataConfigs') || !hasPools) return [];
     const index = indexSnapshot(snapshot);
     // A problem of a whole pool is reported only once, for the pool or for the node that causes it.
@@ -55,7 +59,12 @@ export const nodeStuck = defineDiagnosis({
           ...(next === undefined ? {} : { next }),
           ...(todo === undefined ? {} : { todo }),
         },
-        findEvidenceLines(gathered, 'nodes', name, kataConfig === undefined ? kataLabel : whatItIsAt),
+        findEvidenceLines(
+          gathered,
+          'nodes',
+          name,
+          kataConfig === undefined ? kataLabel : byDaemonSet ? installLabel : whatItIsAt,
+        ),
       );
     });
   },

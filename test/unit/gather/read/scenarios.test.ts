@@ -53,7 +53,10 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'hosted-daemonset': [nothing, later(1, nothing), later(2, nothing), later(5, nothing)],
   'hosted-daemonset-fails': [
     nothing,
-    later(2, { cluster: ['log-peer-pods-installer', 'node-stuck'], sandboxed: ['node-stuck'] }),
+    later(2, {
+      cluster: ['log-peer-pods-installer', 'node-stuck', 'kataconfig-state'],
+      sandboxed: ['node-stuck', 'kataconfig-state'],
+    }),
   ],
   'hosted-daemonset-reboot': [
     // Only the DaemonSets show that this form requires a reboot.
