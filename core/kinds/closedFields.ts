@@ -108,6 +108,9 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     '': words('spec status'),
     spec: words('limit cloudSecretName configMapName instanceType nodeSelector'),
   },
+  // The rules for Kubernetes fields check the fields below the specification.
+  SandboxClaim: { '': words('spec status') },
+  SandboxWarmPool: { '': words('spec status') },
 };
 
 /** Returns the mappings of a kind whose fields are all known. */
@@ -134,7 +137,11 @@ function listObjectLevels({ kind }: KindKnowledge): readonly ClosedLevel[] {
 function listWorkloadLevels(podPath: readonly string[]): readonly ClosedLevel[] {
   const templates = podPath.flatMap((step, depth): ClosedLevel[] => {
     const path = podPath.slice(0, depth + 1);
-    return /template$/i.test(step) ? [{ path, names: words('metadata spec') }, metadata(path)] : [];
+    if (!/template$/i.test(step)) return [];
+    // A Sandbox sets only labels and annotations of its pod.
+    const ofPod =
+      step === 'podTemplate' ? { path: [...path, 'metadata'], names: words('labels annotations') } : undefined;
+    return [{ path, names: words('metadata spec') }, ofPod ?? metadata(path)];
   });
   // A PodTemplate has its template instead of a specification.
   const own = podPath[0] === 'template' ? ['template'] : ['spec', 'status'];

@@ -56,6 +56,8 @@ export type FieldTable = Readonly<Record<string, FieldKnowledge>>;
 /** The context that determines, in addition to the kind, which fields a document can have. */
 export interface FieldContext {
   readonly release: Release;
+  /** The `apiVersion` of the document, for kinds whose versions have different fields. */
+  readonly apiVersion?: string;
   /** Value of CLOUD_PROVIDER, if known. */
   readonly provider?: string;
   /** Runtime class of a pod, if specified. */
@@ -108,6 +110,11 @@ export interface KindKnowledge {
 export function formatKindApiVersion(kind: KindKnowledge): string {
   const version = kind.versions[0] ?? '';
   return kind.group === '' ? version : `${kind.group}/${version}`;
+}
+
+/** Returns every `apiVersion` that clusters serve a kind under. */
+export function listApiVersions({ group, versions }: KindKnowledge): readonly string[] {
+  return group === '' ? versions : versions.map((version) => `${group}/${version}`);
 }
 
 /** Returns the fields of a kind for the context of a document. */

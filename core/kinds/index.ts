@@ -1,4 +1,5 @@
 /** Lists all supported kinds. To add a kind, create a file and add a line here. */
+import { agentSandboxKinds } from './agentSandbox/kinds.ts';
 import { dataObjects } from './dataObjects.ts';
 import type { KindKnowledge } from './field.ts';
 import { installationKinds } from './installation.ts';
@@ -12,6 +13,7 @@ export const knownKinds: readonly KindKnowledge[] = [
   ...installationKinds,
   ...operandKinds,
   ...workloads,
+  ...agentSandboxKinds,
 ];
 
 /** The IDs of all kinds, for rules that apply to every kind. */

@@ -2,7 +2,8 @@
  * The kinds whose fields the tables contain, as kinds that rules can check. They are separate from the tables, so that
  * a file can be examined before the tables load.
  */
-import type { KindKnowledge } from './field.ts';
+import { agentSandboxIds } from '../kubernetes/agentSandboxKinds.ts';
+import { listApiVersions, type KindKnowledge } from './field.ts';
 import { workloads } from './workloads.ts';
 
 /** Kinds that don't create pods, by their API version. A test compares them with the tables. */
@@ -65,6 +66,9 @@ export const listedKindNames: readonly string[] = [...listed.keys()];
 /** The IDs of the listed kinds, for rules about their fields. */
 export const listedKindIds: readonly string[] = [...new Set(listedKinds.map(({ id }) => id))];
 
+/** The IDs of all kinds whose fields rules check: the listed ones, and those of agent-sandbox. */
+export const checkedKindIds: readonly string[] = [...listedKindIds, ...agentSandboxIds];
+
 /**
  * Returns a listed kind.
  * @param apiVersion as in manifests, such as `apps/v1`
@@ -72,6 +76,13 @@ export const listedKindIds: readonly string[] = [...new Set(listedKinds.map(({ i
  */
 export function findListedKind(apiVersion: string, kind: string): KindKnowledge | undefined {
   return listed.get(`${apiVersion}/${kind}`);
+}
+
+/** Returns whether the tables contain the fields of a kind in this version. */
+export function hasKubernetesFields(apiVersion: string, kind: KindKnowledge): boolean {
+  return agentSandboxIds.includes(kind.id)
+    ? listApiVersions(kind).includes(apiVersion)
+    : findListedKind(apiVersion, kind.kind) === kind;
 }
 
 const kindLine = new RegExp(String.raw`\bkind["']?[ \t]*:[ \t]*["']?(?:${listedKindIds.join('|')}|List|Template)\b`);

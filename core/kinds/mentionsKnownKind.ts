@@ -19,6 +19,8 @@ const mentions: readonly string[] = [
   // The group of kinds that a CRD in the workspace can define.
   'confidentialcontainers.org',
   'ssh-key-secret',
+  // The groups of agent-sandbox.
+  'agents.x-k8s.io',
   'podvm-image-cm',
   'osc-feature-gates',
   'layered-image-deploy-cm',

@@ -3,7 +3,7 @@
  * nothing.
  */
 import type { Release } from '../product/releases.ts';
-import { formatKindApiVersion, getFields, type FieldKnowledge, type KindKnowledge } from './field.ts';
+import { getFields, listApiVersions, type FieldKnowledge, type KindKnowledge } from './field.ts';
 import { describeFieldPlainly, isDeprecated, renderFieldMarkdown } from './fieldMarkdown.ts';
 
 /** A JSON Schema. */
@@ -46,7 +46,7 @@ export function openSchemaOf(kind: KindKnowledge, release?: Release): JsonSchema
     ...(kind.deprecated === true ? { deprecated: true } : {}),
     ...schema,
     properties: {
-      apiVersion: { type: 'string', enum: [formatKindApiVersion(kind)] },
+      apiVersion: { type: 'string', enum: listApiVersions(kind) },
       kind: { type: 'string', enum: [kind.kind] },
       ...properties,
       ...(kind.names === undefined || metadata === undefined

@@ -5,6 +5,7 @@ import { listAnnotations, annotations as allAnnotations } from '../annotations/i
 import { unitText, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
 import { configuringWorkload } from '../product/docSections.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
+import { sandboxPodIds } from '../kubernetes/agentSandboxKinds.ts';
 import {
   formatFieldPath,
   type FieldContext,
@@ -102,7 +103,14 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
   };
 }
 
-function annotationFields(under: string, { release, runtimeClass, instanceTypes }: Partial<FieldContext>): FieldTable {
+/**
+ * Returns the fields for the annotations of Kata.
+ * @param under path of the annotations
+ */
+export function createAnnotationFields(
+  under: string,
+  { release, runtimeClass, instanceTypes }: Partial<FieldContext>,
+): FieldTable {
   const offered =
     runtimeClass !== undefined && Object.hasOwn(classes, runtimeClass)
       ? listAnnotations(runtimeClass as KataRuntime)
@@ -139,7 +147,7 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
     for (const name of ['requests', 'limits'])
       for (const [unit, field] of Object.entries(amounts)) out[`${resources}.${name}.${unit}`] = field;
   }
-  return { ...out, ...annotationFields(at('metadata.annotations'), about) };
+  return { ...out, ...createAnnotationFields(at('metadata.annotations'), about) };
 }
 
 /**
@@ -209,5 +217,5 @@ export const workloads: readonly KindKnowledge[] = [
   ),
 ];
 
-/** The IDs of the workload kinds, for rules about pods. */
-export const workloadIds: readonly string[] = workloads.map(({ id }) => id);
+/** The IDs of all kinds with a complete pod template, for rules about pods. */
+export const workloadIds: readonly string[] = [...workloads.map(({ id }) => id), ...sandboxPodIds];

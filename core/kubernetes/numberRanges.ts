@@ -68,6 +68,10 @@ const ranges: Readonly<Record<string, Readonly<Record<string, NumberRange>>>> = 
     backoffLimit: notNegative,
     ttlSecondsAfterFinished: notNegative,
   },
+  'agents.Lifecycle': { ttlSecondsAfterFinished: notNegative },
+  'agents.OldSandboxSpec': { replicas: { least: 0, most: 1 } },
+  'agents.SandboxWarmPoolSpec': { replicas: notNegative },
+  'agents.OldSandboxWarmPoolSpec': { replicas: notNegative },
   'batch.v1.CronJobSpec': {
     startingDeadlineSeconds: notNegative,
     successfulJobsHistoryLimit: notNegative,

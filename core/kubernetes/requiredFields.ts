@@ -4,6 +4,7 @@
  * 1.20.2 on objects without these fields (test/contract/manifests/mutations). For the types of `core.v1`, also
  * kubernetes/kubernetes@000f2605 pkg/apis/core/validation/validation.go.
  */
+import { findSandboxRequirements } from './agentSandboxTypes.ts';
 
 /** The required fields by object type, such as `core.v1.EnvVar`. */
 export const requiredFields: Readonly<Record<string, readonly string[]>> = {
@@ -75,3 +76,8 @@ export const alternativeFields: Readonly<Record<string, readonly string[]>> = {
   'networking.v1.IngressBackend': ['service', 'resource'],
   'networking.v1.NetworkPolicyPeer': ['podSelector', 'namespaceSelector', 'ipBlock'],
 };
+
+/** Returns the fields that an object type requires. Returns undefined if it requires none. */
+export function findRequiredFields(type: string): readonly string[] | undefined {
+  return Object.hasOwn(requiredFields, type) ? requiredFields[type] : findSandboxRequirements(type);
+}

@@ -3,6 +3,7 @@
  * with the first object whose fields it checks.
  */
 import { KubernetesTables, type KubernetesObjectType } from './decodeTables.ts';
+import { findSandboxType } from './agentSandboxTypes.ts';
 import encoded from './tables.json' with { type: 'json' };
 
 export type {
@@ -24,5 +25,5 @@ const tables = new KubernetesTables(encoded);
  * @returns undefined if the tables don't contain the kind
  */
 export function findKubernetesKind(apiVersion: string, kind: string): KubernetesObjectType | undefined {
-  return tables.findKind(apiVersion, kind);
+  return tables.findKind(apiVersion, kind) ?? findSandboxType(apiVersion, kind, (name) => tables.findType(name));
 }

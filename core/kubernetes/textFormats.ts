@@ -123,6 +123,16 @@ function checkImage(text: string): string | undefined {
   return image.test(text) ? undefined : l10n.t`it isn't an image reference`;
 }
 
+const dateTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Dates and times. Source: RFC 3339. */
+function checkTime(text: string): string | undefined {
+  return dateTime.test(text)
+    ? undefined
+    : l10n.t`it isn't a date and time with a time zone, such as ${'2026-12-31T23:59:59Z'}`;
+}
+
 const checks: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   'core.v1.Container': { name: checkLabel, image: checkImage },
   'core.v1.EphemeralContainer': { name: checkLabel, image: checkImage },
@@ -143,6 +153,9 @@ const checks: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   'apps.v1.RollingUpdateDeployment': { maxUnavailable: checkPercentage, maxSurge: checkSurge },
   'apps.v1.RollingUpdateDaemonSet': { maxUnavailable: checkPercentage, maxSurge: checkPercentage },
   'policy.v1.PodDisruptionBudgetSpec': { minAvailable: checkPercentage, maxUnavailable: checkPercentage },
+  'agents.Lifecycle': { shutdownTime: checkTime },
+  'agents.SandboxSpec': { shutdownTime: checkTime },
+  'agents.OldSandboxSpec': { shutdownTime: checkTime },
   'batch.v1.CronJobSpec': { schedule: findScheduleProblem },
 };
 

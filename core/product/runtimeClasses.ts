@@ -145,6 +145,31 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   },
 ];
 
+/** Creators of runtime classes for Kata other than OSC. */
+export type UpstreamCreator = 'kata-deploy' | 'AKS';
+
+/**
+ * Runtime classes that other software creates for Kata, with the software. Sources: kata-containers/kata-containers
+ * tag 4.1.0 tools/packaging/kata-deploy/helm-chart/kata-deploy/values.yaml, and kubernetes-sigs/agent-sandbox@2fd412d5
+ * examples/kata-aks/sandboxtemplate.yaml.
+ */
+const upstreamRuntimeClasses: ReadonlyMap<string, UpstreamCreator> = new Map<string, UpstreamCreator>([
+  ...'clh clh-azure dragonball fc qemu qemu-nvidia-cpu qemu-nvidia-gpu qemu-nvidia-gpu-snp qemu-nvidia-gpu-tdx qemu-snp qemu-tdx qemu-se qemu-coco-dev'
+    .split(' ')
+    .flatMap((shim) => [`kata-${shim}`, `kata-${shim}-runtime-rs`])
+    .map((name): [string, UpstreamCreator] => [name, 'kata-deploy']),
+  ['kata-vm-isolation', 'AKS'],
+  ['kata-mshv-vm-isolation', 'AKS'],
+]);
+
+/** The names of the runtime classes for Kata that other software creates. */
+export const upstreamRuntimeClassNames: readonly string[] = [...upstreamRuntimeClasses.keys()];
+
+/** Returns which other software creates a runtime class for Kata. */
+export function findUpstreamCreator(name: string): UpstreamCreator | undefined {
+  return upstreamRuntimeClasses.get(name);
+}
+
 /** Memory of a VM on the node according to the OSC 1.5 documentation. Documented values, not measured ones. */
 export const documentedVmMemory = {
   /** VM memory before containers request more. */

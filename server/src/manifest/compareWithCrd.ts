@@ -35,10 +35,12 @@ const aboutFields: ReadonlySet<string> = new Set([
   'kataconfig-unknown-field',
   'peerpodconfig-unknown-field',
   'unknown-field',
+  // Kinds of agent-sandbox are checked like Kubernetes kinds, and have CRDs.
+  'kubernetes-unknown-field',
 ]);
 
 /** Rules about values that the product's own data lists. */
-const aboutValues: ReadonlySet<string> = new Set(['kataconfig-loglevel']);
+const aboutValues: ReadonlySet<string> = new Set(['kataconfig-loglevel', 'kubernetes-value']);
 
 const aboutVersions: ReadonlySet<string> = new Set(['kataconfig-api-version', 'no-such-kind']);
 

@@ -1,7 +1,7 @@
 /** Provides pods, workloads, and related objects for rule tests, and helpers for their findings. */
 import assert from 'node:assert/strict';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
-import { workloads } from '#core/kinds/workloads.ts';
+import { knownKinds } from '#core/kinds/index.ts';
 import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { check, type CheckOptions } from './checkText.ts';
 
@@ -44,7 +44,7 @@ export function pod(parts: Parts = {}): string {
 
 /** Returns the manifest of a workload of this kind with a pod template. */
 export function workload(id: string, parts: Parts, own: readonly string[] = []): string {
-  const kind = workloads.find((known) => known.id === id);
+  const kind = knownKinds.find((known) => known.id === id);
   assert.ok(kind?.podPath !== undefined);
   if (id === 'Pod') return pod(parts);
   const lines = [`apiVersion: ${formatKindApiVersion(kind)}`, `kind: ${id}`, 'metadata:', '  name: web', ...own];

@@ -32,7 +32,7 @@ export function createFieldContextFromLines(
   if (kind.fieldsFor === undefined) return { release };
   const read = (path: readonly string[]) => {
     const match = new RegExp(
-      `^[ \\t]+["']?${escapeRegExp(path.at(-1) ?? '')}["']?:[ \\t]+(?:"([^"\\r\\n]*)"|'([^'\\r\\n]*)'|([^\\s#"'][^\\r\\n#]*))`,
+      `^[ \\t]${path.length === 1 ? '*' : '+'}["']?${escapeRegExp(path.at(-1) ?? '')}["']?:[ \\t]+(?:"([^"\\r\\n]*)"|'([^'\\r\\n]*)'|([^\\s#"'][^\\r\\n#]*))`,
       'm',
     ).exec(text);
     return match?.[1] ?? match?.[2] ?? match?.[3]?.trim();
@@ -51,6 +51,7 @@ function aboutBy(
 ): FieldContext {
   const provider = providerBy(kind, read, workspace);
   const runtimeClass = kind.podPath === undefined ? undefined : read([...kind.podPath, 'spec', 'runtimeClassName']);
+  const apiVersion = kind.versions.length > 1 ? read(['apiVersion']) : undefined;
   const listed =
     kind.id === 'peer-pods-cm'
       ? listedTypes((key) => read(['data', key]), provider, release)
@@ -59,6 +60,7 @@ function aboutBy(
         : allowedTypes(release, workspace);
   return {
     release,
+    ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(provider === undefined ? {} : { provider }),
     ...(runtimeClass === undefined ? {} : { runtimeClass }),
     ...(listed === undefined ? {} : { instanceTypes: listed }),

@@ -141,6 +141,7 @@ const comparedPaths: Readonly<Record<string, readonly (readonly PathSegment[])[]
   RuntimeClass: [['handler']],
   Subscription: [['spec', 'name']],
   CredentialsRequest: [['spec', 'secretRef', 'name']],
+  SandboxWarmPool: [['spec', 'sandboxTemplateRef', 'name']],
   ClusterExtension: [['spec', 'source', 'catalog', 'packageName']],
 };
 

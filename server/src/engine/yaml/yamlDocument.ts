@@ -14,7 +14,7 @@ const packing =
   /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\b(?:INITDATA|AGENT_POLICY)\b/;
 
 /** Matches a runtime class that starts like those of OSC, and annotations of Kata. */
-const kataPod = /runtime[-_]?class\w*["']?\s*:\s*["']?k|\bio\.katacontainers\./i;
+const kataPod = /runtime[-_]?class\w*["']?\s*:\s*["']?k|\bio\.katacontainers\.|\bagents\.x-k8s\.io\//i;
 
 /** Matches a line that starts with a control statement of a Helm template. */
 const statement = /(?:^|[\r\n])[ \t]*\{\{-?[ \t]*(?:if|else|end|range|with|define|block)\b/;

@@ -11,7 +11,7 @@ import {
   type FieldTable,
   type KindKnowledge,
 } from '#core/kinds/field.ts';
-import { findListedKind } from '#core/kinds/listedKinds.ts';
+import { findListedKind, hasKubernetesFields } from '#core/kinds/listedKinds.ts';
 import { workerConfigFields } from '#core/kinds/operandKinds.ts';
 import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
@@ -230,7 +230,7 @@ async function withKubernetesFields(
   context: LanguageContext,
 ): Promise<FieldTable> {
   const version = apiVersionOf(text);
-  if (findListedKind(version, kind.kind) !== kind || context.yamlExtension.completes) return own;
+  if (!hasKubernetesFields(version, kind) || context.yamlExtension.completes) return own;
   if (!(await describesKubernetes(file, context))) return own;
   const { kubernetesFieldsAt } = await import('../lsp/kubernetesFields.ts');
   const pod = kind.podPath === undefined ? undefined : { path: kind.podPath, runtimeClass };

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
-import { findListedKind } from '#core/kinds/listedKinds.ts';
+import { hasKubernetesFields } from '#core/kinds/listedKinds.ts';
 import { findField, formatFieldPath, getFields, type FieldKnowledge, type KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
 import { removedKataConfigTable } from '#core/status/kataConfig/removedFields.ts';
@@ -105,7 +105,7 @@ async function kubernetesField(
 ): Promise<FieldKnowledge | undefined> {
   const { kind, root } = manifest;
   const version = getYamlString(root, ['apiVersion']) ?? '';
-  if (findListedKind(version, kind.kind) !== kind) return undefined;
+  if (!hasKubernetesFields(version, kind)) return undefined;
   if (path.length === 1 && (path[0] === 'kind' || path[0] === 'apiVersion')) return undefined;
   const { runtimeClass } = createFieldContext(manifest, release, context.workspace);
   const pod = kind.podPath === undefined ? undefined : { path: kind.podPath, runtimeClass };

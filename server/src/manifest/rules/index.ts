@@ -26,6 +26,7 @@ import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
 import typographicQuotes from './allKinds/typographicQuotes.ts';
 import unknownField from './allKinds/unknownField.ts';
 import wrongType from './allKinds/wrongType.ts';
+import { agentSandboxRules } from './agentSandbox/index.ts';
 import { customResourceRules } from './customResources/index.ts';
 import { kustomizationRules } from './kustomization/index.ts';
 import { peerPodsRules } from './peerPods/index.ts';
@@ -52,6 +53,7 @@ export const manifestRules: readonly ManifestRule[] = [
   kataConfigUnknownField,
   ...peerPodsRules,
   ...podRules,
+  ...agentSandboxRules,
   ...installationRules,
   ...kustomizationRules,
   ...customResourceRules,

@@ -1,12 +1,15 @@
 /** Lists the kinds whose objects are checked against CRDs, and describes where these come from. */
 import * as l10n from '@vscode/l10n';
+import { agentSandboxIds } from '#core/kubernetes/agentSandboxKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import { customResourceId } from '#server/engine/workspace/crds/crdFields.ts';
 import { crdGroups } from '#server/engine/workspace/crds/readCrds.ts';
 
-/** IDs of the kinds that a CRD can define. */
+/** IDs of the kinds that a CRD can define. Other rules check the fields of agent-sandbox. */
 export const kindsWithCrd: readonly string[] = [
-  ...knownKinds.filter(({ group }) => crdGroups.includes(group)).map(({ id }) => id),
+  ...knownKinds
+    .filter(({ id, group }) => crdGroups.includes(group) && !agentSandboxIds.includes(id))
+    .map(({ id }) => id),
   customResourceId,
 ];
 

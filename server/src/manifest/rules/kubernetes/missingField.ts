@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kinds/listedKinds.ts';
-import { alternativeFields, requiredFields } from '#core/kubernetes/requiredFields.ts';
+import { checkedKindIds } from '#core/kinds/listedKinds.ts';
+import { alternativeFields, findRequiredFields } from '#core/kubernetes/requiredFields.ts';
 import { formatAlternatives } from '#core/text/grammar.ts';
 import { createExampleDeployment, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type PathSegment, type YamlNode } from '#server/engine/yaml/node.ts';
 import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
+import { findOtherVersionFields } from '../agentSandbox/findOtherVersionFields.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isListedObject } from './objects/listedObjects.ts';
@@ -22,7 +23,7 @@ export default defineRule({
   id: 'kubernetes-missing-field',
   title: () => l10n.t`Missing required field of a Kubernetes object`,
   severity: 'error',
-  appliesTo: listedKindIds,
+  appliesTo: checkedKindIds,
   skipsPatches: true,
   mayBeAdded: true,
   why: () =>
@@ -53,7 +54,7 @@ Add the field.`,
     const fields = isComplete && !hasImageTrigger(manifest) ? ['name', 'image'] : ['name'];
     for (const { map, path } of containers) for (const field of fields) yield* missing(map, field, path);
     const isPart = kind.podPath !== undefined && !isComplete;
-    if (!isPart) for (const object of walkCheckedObject(manifest).objects) yield* checkType(object, kind.kind);
+    if (!isPart) for (const object of walkCheckedObject(manifest).objects) yield* checkType(object, manifest);
     if (isListedObject(manifest)) yield* checkName(manifest);
     if (spec?.type !== 'map') return;
     const hasLabels = findYamlNode(root, podPath(manifest, 'metadata', 'labels')) !== undefined;
@@ -115,9 +116,12 @@ function* checkPod(manifest: Manifest, containers: readonly PlacedItem[]): Gener
 }
 
 /** Reports the fields that the type of an object requires. */
-function* checkType({ node, path, type }: TypedObject, kind: string): Generator<Finding> {
-  const required = Object.hasOwn(requiredFields, type) ? requiredFields[type] : undefined;
-  for (const field of required ?? []) yield* missing(node, field, path, kind);
+function* checkType({ node, path, type }: TypedObject, manifest: Manifest): Generator<Finding> {
+  const { kind } = manifest.kind;
+  // Another rule reports a field of another version, and its fix adds the missing field.
+  const renamed = findOtherVersionFields(manifest).flatMap(({ map, about }) => (map === node ? [about.instead] : []));
+  for (const field of findRequiredFields(type) ?? [])
+    if (!renamed.includes(field)) yield* missing(node, field, path, kind);
   const alternatives = Object.hasOwn(alternativeFields, type) ? alternativeFields[type] : undefined;
   if (alternatives === undefined || alternatives.some((field) => !lacks(node, field) || isMisspelled(node, field)))
     return;

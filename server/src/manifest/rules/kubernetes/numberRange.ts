@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import { checkedKindIds } from '#core/kinds/listedKinds.ts';
 import { findNumberRange, type NumberRange } from '#core/kubernetes/numberRanges.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
@@ -20,7 +20,7 @@ export default defineRule({
   id: 'kubernetes-number',
   title: () => l10n.t`Number out of range`,
   severity: 'error',
-  appliesTo: listedKindIds,
+  appliesTo: checkedKindIds,
   skipsPatches: true,
   why: () =>
     withCheckedObjects(

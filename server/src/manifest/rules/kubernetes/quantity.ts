@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import { checkedKindIds } from '#core/kinds/listedKinds.ts';
 import { parseQuantity } from '#core/common/quantity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -18,7 +18,7 @@ export default defineRule({
   id: 'kubernetes-quantity',
   title: () => l10n.t`Invalid quantity`,
   severity: 'error',
-  appliesTo: listedKindIds,
+  appliesTo: checkedKindIds,
   skipsPatches: true,
   why: () =>
     withCheckedObjects(

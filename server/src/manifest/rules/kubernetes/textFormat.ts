@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import { checkedKindIds } from '#core/kinds/listedKinds.ts';
 import type { KubernetesRange } from '#core/kubernetes/kubernetesVersions.ts';
 import { findTextProblem } from '#core/kubernetes/textFormats.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -15,7 +15,7 @@ export default defineRule({
   id: 'kubernetes-format',
   title: () => l10n.t`Invalid name, path, image, or schedule`,
   severity: 'error',
-  appliesTo: listedKindIds,
+  appliesTo: checkedKindIds,
   skipsPatches: true,
   why: () =>
     withCheckedObjects(

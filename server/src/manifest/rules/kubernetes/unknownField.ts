@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import { checkedKindIds } from '#core/kinds/listedKinds.ts';
 import { listClosedLevels } from '#core/kinds/closedFields.ts';
 import { coveredMinors, type KubernetesField } from '#core/kubernetes/tables.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -10,6 +10,7 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, type PathSegment, type YamlNode } from '#server/engine/yaml/node.ts';
 import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
+import { findOtherVersionFields } from '../agentSandbox/findOtherVersionFields.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { removeFix, renameFix } from '../shared/unknownFields.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
@@ -23,7 +24,7 @@ export default defineRule({
   id: 'kubernetes-unknown-field',
   title: () => l10n.t`Unknown field in a Kubernetes object`,
   severity: 'error',
-  appliesTo: listedKindIds,
+  appliesTo: checkedKindIds,
   coveredByKubernetesSchema: true,
   why: () =>
     withCheckedObjects(
@@ -61,6 +62,7 @@ function isReportedElsewhere(manifest: Manifest, { path, entry }: UnknownField):
   const isOfKata = !isListedObject(manifest);
   if (isOfKata && listClosedLevels(manifest.kind).some((level) => level.path.join('\n') === parent.join('\n')))
     return true;
+  if (findOtherVersionFields(manifest).some((other) => other.entry === entry)) return true;
   // Other rules report a misspelled or misplaced runtimeClassName, and misplaced annotations of Kata.
   return namesOurClass(entry.value) || hasKataKeys(entry.value);
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import { checkedKindIds } from '#core/kinds/listedKinds.ts';
 import { coveredMinors } from '#core/kubernetes/tables.ts';
 import { restartPolicies } from '#core/kubernetes/restartPolicies.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -16,7 +16,7 @@ export default defineRule({
   id: 'kubernetes-value',
   title: () => l10n.t`Invalid value in a Kubernetes object`,
   severity: 'error',
-  appliesTo: listedKindIds,
+  appliesTo: checkedKindIds,
   coveredByKubernetesSchema: true,
   why: () =>
     withCheckedObjects(

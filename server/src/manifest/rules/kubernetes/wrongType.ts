@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { listedKindIds } from '#core/kinds/listedKinds.ts';
+import { checkedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
@@ -11,7 +11,7 @@ export default defineRule({
   id: 'kubernetes-wrong-type',
   title: () => l10n.t`Wrong value type in a Kubernetes object`,
   severity: 'error',
-  appliesTo: listedKindIds,
+  appliesTo: checkedKindIds,
   coveredByKubernetesSchema: true,
   why: () =>
     withCheckedObjects(

@@ -5,6 +5,7 @@ import {
   headFields,
   listClosedLevels,
   listWrittenMetadata,
+  metadataFields,
   type ClosedLevel,
 } from '#core/kinds/closedFields.ts';
 import { formatFieldPath, type KindKnowledge } from '#core/kinds/field.ts';
@@ -135,13 +136,13 @@ function findNestedFields({ entry, level }: UnknownField): string | undefined {
 
 function formatAdvice(
   kind: KindKnowledge,
-  { path, names }: ClosedLevel,
+  { names }: ClosedLevel,
   near: Nearest | undefined,
   taken: boolean,
 ): string[] {
   if (near !== undefined)
     return [taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`];
-  const listed = (path.at(-1) === 'metadata' ? listWrittenMetadata(kind) : names).join(', ');
+  const listed = (names === metadataFields ? listWrittenMetadata(kind) : names).join(', ');
   return listed.length > maxListed ? [] : [l10n.t`Known names: ${listed}.`];
 }
 

@@ -8,6 +8,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { oncePerObject } from '#server/engine/oncePerObject.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString, type PathSegment } from '#server/engine/yaml/node.ts';
+import { isAgentSandbox } from '../../agentSandbox/findOtherVersionFields.ts';
 import { isKataWorkload, isListedObject } from './listedObjects.ts';
 import { walkFields, type FieldProblem, type WalkResult } from './walkFields.ts';
 
@@ -16,7 +17,7 @@ const nothing: WalkResult = { problems: [], scalars: [], quantities: [], objects
 /** Returns the problems with the fields of an object. Returns none for objects that the rules don't check. */
 export const walkCheckedObject = oncePerObject((manifest: Manifest): WalkResult => {
   const { root } = manifest;
-  const isWorkload = isKataWorkload(manifest);
+  const isWorkload = isKataWorkload(manifest) || isAgentSandbox(manifest);
   if (!isWorkload && !isListedObject(manifest)) return nothing;
   const type = findKubernetesKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
   return type === undefined ? nothing : walkFields(root, type, isWorkload);

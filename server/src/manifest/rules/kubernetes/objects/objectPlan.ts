@@ -1,6 +1,6 @@
 /** Combines the table of a type with the checks of the rules, once per type, so that walks need fewer lookups. */
 import { findNumberRange } from '#core/kubernetes/numberRanges.ts';
-import { alternativeFields, requiredFields } from '#core/kubernetes/requiredFields.ts';
+import { alternativeFields, findRequiredFields } from '#core/kubernetes/requiredFields.ts';
 import type { KubernetesField, KubernetesType } from '#core/kubernetes/tables.ts';
 import { hasTextFormat } from '#core/kubernetes/textFormats.ts';
 import { oncePerObject } from '#server/engine/oncePerObject.ts';
@@ -38,10 +38,18 @@ export interface FieldPlan {
  * Fields whose values the API server decodes but doesn't validate, by type. It accepts a StatefulSet with an invalid
  * claim template. Verified with kube-apiserver 1.20.2.
  */
-const unvalidated: Readonly<Record<string, string>> = { 'apps.v1.StatefulSetSpec': 'volumeClaimTemplates' };
+const unvalidated: Readonly<Record<string, string>> = {
+  'apps.v1.StatefulSetSpec': 'volumeClaimTemplates',
+  'agents.SandboxSpec': 'volumeClaimTemplates',
+  'agents.OldSandboxSpec': 'volumeClaimTemplates',
+  'agents.SandboxTemplateSpec': 'volumeClaimTemplates',
+  'agents.SandboxClaimSpec': 'volumeClaimTemplates',
+};
 
 /** Metadata of workloads that other rules check. */
 const checkedElsewhere: ReadonlySet<string> = new Set(['name', 'generateName', 'namespace', 'labels', 'annotations']);
+
+const metadataTypes: ReadonlySet<string> = new Set(['meta.v1.ObjectMeta', 'agents.PodMetadata']);
 
 /** Returns the plan of a type. */
 export const planObject = oncePerObject((type: KubernetesType & { readonly type: 'object' }): ObjectPlan => {
@@ -51,7 +59,7 @@ export const planObject = oncePerObject((type: KubernetesType & { readonly type:
     name,
     fieldsByName,
     fields: new Map([...fieldsByName].map(([key, field]) => [key, planField(name, field)])),
-    required: Object.hasOwn(requiredFields, name) ? requiredFields[name] : undefined,
+    required: findRequiredFields(name),
     alternatives: Object.hasOwn(alternativeFields, name) ? alternativeFields[name] : undefined,
   };
 });
@@ -65,6 +73,6 @@ function planField(owner: string, field: KubernetesField): FieldPlan {
     hasFormat: hasTextFormat(owner, field.name),
     hasRange: findNumberRange(owner, field.name) !== undefined,
     isUnvalidated: Object.hasOwn(unvalidated, owner) && unvalidated[owner] === field.name,
-    isMetadata: owner === 'meta.v1.ObjectMeta' && checkedElsewhere.has(field.name),
+    isMetadata: metadataTypes.has(owner) && checkedElsewhere.has(field.name),
   };
 }

@@ -47,7 +47,7 @@ export default defineRule({
       const misplaced = annotationsBelow(manifest, podPath.slice(0, depth)).filter(({ name }) => isMeantForPods(name));
       // An anchor that is used in both places is intentional.
       const wrong = misplaced.filter(({ name, map }) => !(inPods.has(name) && map.anchored === true));
-      const fix = moveFix(manifest, podPath.slice(0, depth), wrong, inPods, release, text);
+      const fix = moveAnnotationsFix(manifest, podPath.slice(0, depth), wrong, inPods, release, text);
       const maker = depth === 0 ? manifest.kind.kind : 'Job';
       for (const { name, key } of wrong) {
         const where = inPods.has(name)
@@ -163,12 +163,16 @@ spec:
   ],
 });
 
-function isMeantForPods(name: string): boolean {
+/** Returns whether an annotation is meant for pods, and users set it. */
+export function isMeantForPods(name: string): boolean {
   return isForKata(name) && annotationNamed(name)?.writtenBy === undefined;
 }
 
-/** Moves all annotations at once. Findings at the same level share the fix. */
-function moveFix(
+/**
+ * Returns the fix that moves all annotations at once. Findings at the same level share the fix.
+ * @param from path of the object with the annotations
+ */
+export function moveAnnotationsFix(
   manifest: Manifest,
   from: readonly PathSegment[],
   misplaced: readonly PodAnnotation[],

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { workloads } from '#core/kinds/workloads.ts';
+import { workloadIds } from '#core/kinds/workloads.ts';
 import { toPlainValue } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -22,7 +22,7 @@ export default defineRule({
   id: 'pod-annotation-nonstring',
   title: () => l10n.t`Non-string annotation value`,
   severity: 'error',
-  appliesTo: workloads.map(({ id }) => id),
+  appliesTo: workloadIds,
   why: () =>
     l10n.t(
       'Annotations must be strings, but YAML reads `2` as a number and `true` (or `yes`, `on`) as a boolean. The API server then rejects the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Put the value in quotes.',

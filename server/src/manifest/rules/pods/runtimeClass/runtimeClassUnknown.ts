@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { all, document112, issue, operator111 } from '#core/product/sources.ts';
+import { findUpstreamCreator, upstreamRuntimeClassNames } from '#core/product/runtimeClasses.ts';
+import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { isAgentSandbox } from '../../agentSandbox/findOtherVersionFields.ts';
 import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import { isAboutOsc } from '#server/manifest/rules/shared/ourWorkspace.ts';
@@ -22,7 +25,7 @@ export default defineRule({
   why: () =>
     l10n.t`The OSC operator doesn't create this runtime class. It creates \`kata\`, \`kata-remote\`, and, if confidential containers are set up, \`kata-cc\`. The API server rejects a pod with an empty or nonexistent runtime class ("RuntimeClass ... not found").
 
-An empty or invalid name, such as \`kata_remote\`, is an error. Other misspelled names and names from old documentation are reported as warnings. Names that upstream Kata uses are reported as warnings if the workspace contains OSC resources. For other names that start with kata, the severity is information, because you might have created the class. The rule doesn't report runtime classes that belong to other software, are defined in the workspace, or exist on the cluster.
+An empty or invalid name, such as \`kata_remote\`, is an error. Other misspelled names and names from old documentation are reported as warnings. Names that upstream Kata uses are reported as warnings if the workspace contains OSC resources. For other names that start with kata, the severity is information, because you might have created the class. In objects of agent-sandbox, the names of upstream Kata and AKS are only information. The rule doesn't report runtime classes that belong to other software, are defined in the workspace, or exist on the cluster.
 
 Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regular containers.`,
   source: [
@@ -41,6 +44,13 @@ Use one of the OSC runtime classes, or remove \`runtimeClassName\` to run regula
       context.cluster?.runtimeClasses?.includes(name) === true
     )
       return;
+    if (isAgentSandbox(context.manifest)) {
+      const other = describeUpstreamClass(context, name, node);
+      if (other !== undefined) {
+        yield* other;
+        return;
+      }
+    }
     // Upstream Kata and other clouds use their own names for runtime classes.
     if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
     const { advice, meant } = fault;
@@ -111,8 +121,61 @@ spec:
 #                   ^^ want`),
       prefer: createExamplePod(''),
     },
+    { avoid: sandboxWith('kata-qmeu\n#                       ^^^^^^^^^ want'), prefer: sandboxWith('kata-qemu') },
   ],
 });
+
+const sandboxWith = (runtimeClass: string): string => `
+apiVersion: agents.x-k8s.io/v1beta1
+kind: Sandbox
+metadata:
+  name: agent
+spec:
+  podTemplate:
+    spec:
+      runtimeClassName: ${runtimeClass}
+      containers:
+        - name: agent
+          image: quay.io/example/agent
+`;
+
+/**
+ * Returns the findings about a runtime class of other software in an object of agent-sandbox, whose examples use such
+ * classes. Returns undefined if the name isn't similar to one of theirs.
+ */
+function describeUpstreamClass(
+  { workspace }: RuleContext,
+  name: string,
+  node: ScalarNode,
+): readonly Finding[] | undefined {
+  const { start, end } = node;
+  const creator = findUpstreamCreator(name);
+  if (creator !== undefined)
+    return workspace === undefined || !isAboutOsc(workspace)
+      ? []
+      : [
+          {
+            start,
+            end,
+            severity: 'info',
+            message: l10n.t`${creator} creates the runtime class ${name}, but OSC doesn't. With OSC, use kata or kata-remote.`,
+          },
+        ];
+  const near = findNearestName(name, upstreamRuntimeClassNames);
+  if (near === undefined) return undefined;
+  return [
+    {
+      start,
+      end,
+      severity: 'warning',
+      message: joinSentences(
+        l10n.t`OSC doesn't create a runtime class named "${sanitizeQuote(name, 40)}", so the pod is rejected unless you or other software created this class.`,
+        l10n.t`Did you mean ${near.name}?`,
+      ),
+      fixes: change(node, near.name, false),
+    },
+  ];
+}
 
 function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
   const spec = findPodNode(manifest, ['spec']);

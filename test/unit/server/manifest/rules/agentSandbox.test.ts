@@ -1,0 +1,172 @@
+/** Tests the findings in objects of agent-sandbox. The examples of the rules contain further cases. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { applyEdits } from '#server/engine/findings/applyFixes.ts';
+import { exampleClaim, examplePool, exampleTemplate } from '#server/manifest/rules/agentSandbox/exampleSandboxes.ts';
+import { check, type CheckOptions } from '../../../../support/manifests/checkText.ts';
+
+async function findings(text: string, options?: CheckOptions): Promise<string[]> {
+  return (await check(text, options)).map(
+    ({ rule, severity, finding }) =>
+      `${severity} ${rule.replace('osc/', '')} ${text.slice(finding.start, finding.end)}`,
+  );
+}
+
+const sandbox = (version: string, ...lines: readonly string[]): string => `apiVersion: agents.x-k8s.io/${version}
+kind: Sandbox
+metadata:
+  name: agent
+spec:
+  podTemplate:
+    spec:
+      runtimeClassName: kata
+      containers:
+        - name: agent
+          image: quay.io/example/agent
+          imagePullPolicy: Always
+${lines.map((line) => `  ${line}\n`).join('')}`;
+
+const osc = {
+  'kataconfig.yaml':
+    'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\n',
+};
+
+const folder = join(import.meta.dirname, '../../../../../../shared/conformance/newer/agent-sandbox');
+
+describe('the examples of agent-sandbox', { skip: !existsSync(folder) }, () => {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+  test('have no errors and no warnings', async () => {
+    for (const name of ['patch-kata.yaml', 'sandbox-kata-gke.yaml', 'sandboxtemplate-kata-aks.yaml'])
+      assert.deepEqual(await findings(read(name)), [], name);
+    assert.deepEqual(await findings(read('sandboxclaim-kata-aks.yaml')), []);
+  });
+
+  test('are information about the runtime class next to objects of OSC', async () => {
+    const inFolder = async (name: string) => findings(read(name), { files: osc });
+    assert.deepEqual(await inFolder('sandbox-kata-gke.yaml'), ['info pod-runtimeclass-unknown kata-qemu']);
+    assert.deepEqual(await inFolder('sandboxtemplate-kata-aks.yaml'), [
+      'info pod-runtimeclass-unknown kata-vm-isolation',
+    ]);
+  });
+});
+
+test('accepts the fields of both versions in one file', async () => {
+  const both = `${sandbox('v1beta1', 'operatingMode: Suspended', 'shutdownPolicy: Delete', 'service: true')}---
+${sandbox('v1alpha1', 'replicas: 0', 'shutdownTime: "2026-12-31T23:59:59Z"')}`;
+  assert.deepEqual(await findings(both), []);
+});
+
+test('reports fields and values that the CRDs reject', async () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    [sandbox('v1beta1', 'shutdownPolcy: Delete'), ['error kubernetes-unknown-field shutdownPolcy']],
+    [sandbox('v1beta1', 'operatingMode: Paused'), ['error kubernetes-value Paused']],
+    [sandbox('v1beta1', 'shutdownTime: tomorrow'), ['error kubernetes-format tomorrow']],
+    [sandbox('v1beta1', 'service: "yes"'), ['error kubernetes-wrong-type "yes"']],
+    [sandbox('v1alpha1', 'replicas: 2'), ['error kubernetes-number 2']],
+    [
+      sandbox('v1').replace('agents.x-k8s.io/v1', 'agents.x-k8s.io/v1beta2'),
+      ['error no-such-kind agents.x-k8s.io/v1beta2'],
+    ],
+    [`${exampleClaim}  lifecycle:\n    ttlSecondsAfterFinished: -1\n`, ['error kubernetes-number -1']],
+    [`${exampleClaim}  lifecycle:\n    shutdownPolicy: Remove\n`, ['error kubernetes-value Remove']],
+    [
+      exampleClaim.replace('  warmPoolRef:\n    name: agents\n', '  lifecycle: {}\n'),
+      ['error kubernetes-missing-field lifecycle'],
+    ],
+    [`${exampleClaim}  additionalPodMetadata:\n    labels:\n      team: 1\n`, ['error kubernetes-wrong-type 1']],
+    [`${examplePool}  updateStrategy:\n    type: Rolling\n`, ['error kubernetes-value Rolling']],
+  ];
+  for (const [text, expected] of cases) assert.deepEqual(await findings(text), expected, text);
+});
+
+test('reports the pod at its exact position', async () => {
+  const text = sandbox('v1beta1')
+    .replace('imagePullPolicy: Always', 'imagePullPolicy: Allways')
+    .replace(
+      '  podTemplate:\n',
+      '  podTemplate:\n    metadata:\n      annotations:\n        io.katacontainers.config.hypervisor.default_vcpus: two\n',
+    );
+  assert.deepEqual(await findings(text), ['error pod-annotation-value two', 'error kubernetes-value Allways']);
+});
+
+test('offers the field of the version', async () => {
+  const text = sandbox('v1beta1', 'replicas: 1');
+  const [found] = await check(text);
+  assert.equal(found?.rule, 'osc/agent-sandbox-version');
+  const fixed = applyEdits(text, [...(found.finding.fixes?.[0]?.edits ?? [])]);
+  assert.equal(fixed, sandbox('v1beta1', 'operatingMode: Running'));
+});
+
+test('reports a claim of the old version only once', async () => {
+  const text = exampleClaim.replace('warmPoolRef', 'sandboxTemplateRef');
+  assert.deepEqual(await findings(text), ['error agent-sandbox-version sandboxTemplateRef']);
+  assert.deepEqual(await findings(text.replace('v1beta1', 'v1alpha1')), []);
+});
+
+test('reports names that no file in the folder contains', async () => {
+  assert.deepEqual(await findings(exampleClaim), []);
+  assert.deepEqual(await findings(exampleClaim, { files: {} }), ['info agent-sandbox-reference agents']);
+  assert.deepEqual(await findings(exampleClaim, { files: { 'pool.yaml': examplePool } }), []);
+});
+
+test('counts the VMs of a pool only with kata-remote', async () => {
+  const pool = `${examplePool}  replicas: 5\n`;
+  const files = { 'template.yaml': exampleTemplate };
+  assert.deepEqual(await findings(pool, { files, hints: true }), ['hint agent-sandbox-running-vms 5']);
+  const local = { 'template.yaml': exampleTemplate.replace('kata-remote', 'kata') };
+  assert.deepEqual(await findings(pool, { files: local, hints: true }), []);
+});
+
+test('checks the annotations of a claim for the runtime class of its template', async () => {
+  const claim = `${exampleClaim}  additionalPodMetadata:
+    annotations:
+      io.katacontainers.config.hypervisor.kernel_params: debug
+`;
+  const files = { 'pool.yaml': examplePool, 'template.yaml': exampleTemplate };
+  assert.deepEqual(await findings(claim, { files }), [
+    'error agent-sandbox-claim-annotations io.katacontainers.config.hypervisor.kernel_params',
+  ]);
+  assert.deepEqual(await findings(claim), []);
+});
+
+test('offers no fix for annotations of a claim or a warm pool', async () => {
+  for (const text of [exampleClaim, examplePool]) {
+    const annotated = text.replace(
+      'spec:\n',
+      '  annotations:\n    io.katacontainers.config.hypervisor.default_vcpus: "2"\nspec:\n',
+    );
+    const [found] = await check(annotated);
+    assert.equal(found?.rule, 'osc/agent-sandbox-annotations');
+    assert.deepEqual(found.finding.fixes, []);
+  }
+});
+
+test('reports fields that only a CRD in the folder defines as information', async () => {
+  const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  name: sandboxwarmpools.extensions.agents.x-k8s.io
+spec:
+  group: extensions.agents.x-k8s.io
+  names: { kind: SandboxWarmPool, plural: sandboxwarmpools }
+  scope: Namespaced
+  versions:
+    - name: v1beta1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              properties:
+                budget: { type: integer }
+`;
+  const files = { 'crd.yaml': crd, 'template.yaml': exampleTemplate };
+  assert.deepEqual(await findings(`${examplePool}  budget: 3\n`, { files }), ['info kubernetes-unknown-field budget']);
+  assert.deepEqual(await findings(`${examplePool}  budget: 3\n`), ['error kubernetes-unknown-field budget']);
+});
