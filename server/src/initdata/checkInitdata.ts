@@ -7,7 +7,7 @@ import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { policySteps, type PolicyEnvironment, type PolicyOrigin } from '../policy/model/checkPolicy.ts';
 import { parseInitdata, type InitdataDocument } from './document.ts';
 import { getInitdata } from './initdataOfFile.ts';
-import { configuresAttestation } from './configuresAttestation.ts';
+import { configuresAttestation, declinesAttestation } from './configuresAttestation.ts';
 import { findingInDocument, getInitdataPolicy } from './initdataPolicy.ts';
 import { initdataRules } from './rules/index.ts';
 
@@ -67,7 +67,12 @@ function* embeddedSteps(
   if (embedded === undefined) return [];
   const found = yield* policySteps(
     embedded.policy,
-    { uri, place: 'initdata', isConfidential: isConfidential || configuresAttestation(document) },
+    {
+      uri,
+      place: 'initdata',
+      isConfidential: isConfidential || configuresAttestation(document),
+      isWithoutAttestation: !isConfidential && declinesAttestation(document),
+    },
     environment,
   );
   return found.map((finding) => findingInDocument(finding, embedded.entry));

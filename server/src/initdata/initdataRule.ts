@@ -12,6 +12,8 @@ interface InitdataContext {
   readonly release: Release;
   /** Location of the document: a separate file, or embedded in an annotation or a ConfigMap. */
   readonly place: PolicyLocation;
+  /** True if the pod is certainly confidential. */
+  readonly isConfidential?: boolean;
   /** Time for checking certificates, in milliseconds. */
   readonly now: number;
   readonly workspace: WorkspaceSnapshot | undefined;

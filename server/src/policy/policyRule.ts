@@ -17,6 +17,8 @@ export interface PolicyContext {
   readonly place: PolicyLocation;
   /** True if the policy is certainly for a confidential pod. */
   readonly isConfidential?: boolean;
+  /** True if the policy is in initdata for a pod without attestation. The host then isn't an attacker. */
+  readonly isWithoutAttestation?: boolean;
   /** Undefined until the workspace is read. Rules that need it then report nothing. */
   readonly workspace: WorkspaceSnapshot | undefined;
   readonly uri: string;

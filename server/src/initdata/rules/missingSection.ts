@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { initdataFiles } from '#core/agent/initdata.ts';
 import type { InnerFiles } from '../innerFiles.ts';
+import { declinesAttestation } from '../configuresAttestation.ts';
 import { defineInitdataRule } from '../initdataRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { exampleAa, exampleCdh, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
@@ -21,11 +22,11 @@ export default defineInitdataRule({
   why: () =>
     l10n.t`The table \`[data]\` lacks aa.toml or cdh.toml. A confidential pod uses the settings in aa.toml for attestation, and the settings in cdh.toml to get keys, secrets, and image rules. Without these files, attestation fails.
 
-The finding is a hint if both files are missing, because the initdata might be for a pod that isn't confidential.
+The finding is a hint if both files are missing, because the initdata might be for a pod that isn't confidential. It's also a hint if aa.toml is empty and cdh.toml is missing, as in the initdata that the operator adds to such pods.
 
 Add the missing file with the URL of your Key Broker Service (KBS).`,
   source: [cococtl, guide, 'OSC 1.11 §2.8'],
-  *check({ document, text, now }) {
+  *check({ document, text, now, isConfidential = false }) {
     const missing = selectDocumentProblems(document, 'file-missing');
     const files = innerFilesOf(document, now);
     const [first] = missing;
@@ -39,9 +40,11 @@ Add the missing file with the URL of your Key Broker Service (KBS).`,
       };
       return;
     }
+    const isHint = !isConfidential && declinesAttestation(document);
     for (const found of missing) {
       const name = attestation.find((file) => found.message.includes(file.name))?.name ?? '';
-      yield toInitdataFinding(found, '', fixesFor(name, files, text));
+      const finding = toInitdataFinding(found, '', fixesFor(name, files, text));
+      yield isHint ? { ...finding, severity: 'hint' } : finding;
     }
   },
   examples: () => [

@@ -23,6 +23,8 @@ export interface PolicyOrigin {
   readonly place: PolicyLocation;
   /** True if the pod is certainly confidential. */
   readonly isConfidential?: boolean;
+  /** True if the policy is in initdata for a pod without attestation. The host then isn't an attacker. */
+  readonly isWithoutAttestation?: boolean;
 }
 
 /**

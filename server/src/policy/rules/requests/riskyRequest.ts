@@ -26,11 +26,11 @@ export default definePolicyRule({
 
 Less risky requests (for swap, the clock, random numbers, mounts, and logs) are reported as hints.
 
-SetPolicyRequest and ReadStreamRequest are reported as hints in a \`.rego\` file. In initdata, other rules report them.
+SetPolicyRequest and ReadStreamRequest are reported as hints in a \`.rego\` file. In initdata, other rules report them. In initdata with an empty aa.toml and without cdh.toml, all findings of this rule are hints, because the pod isn't confidential.
 
 In a confidential pod, deny the request, or allow it only if \`input\` has the values that you expect.`,
   source: [document112('3.5'), adaptor112('podvm-payload/osc-agent-policy.rego')],
-  *check({ policy, place }) {
+  *check({ policy, place, isWithoutAttestation = false }) {
     const reading = analyzePolicy(policy);
     for (const row of requestEndpoints) {
       if (row.name === reportedElsewhere || reading.verdict(row.name).verdict !== 'allowed') continue;
@@ -43,7 +43,7 @@ In a confidential pod, deny the request, or allow it only if \`input\` has the v
       yield {
         start: at.start,
         end: at.end,
-        severity: isReportedAsInfo(row) ? 'info' : 'hint',
+        severity: isReportedAsInfo(row) && !isWithoutAttestation ? 'info' : 'hint',
         message: `${l10n.t`${row.name} is allowed unconditionally.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
         // Pods need the other requests to start, so the user must add a condition instead.
         fixes: row.start === 'no' || reportedInInitdata.has(row.name) ? createDenyFixes(reading, row.name) : [],
