@@ -22,6 +22,7 @@ import { peerPodsSecret } from './diagnoses/peerPods/peerPodsSecret.ts';
 import { podVmImage } from './diagnoses/peerPods/podVmImage.ts';
 import { poolStuck } from './diagnoses/kata/poolStuck.ts';
 import { releaseFailed } from './diagnoses/operator/releaseFailed.ts';
+import { runtimeClassTerminating } from './diagnoses/kata/runtimeClassTerminating.ts';
 import { sandboxesFailed } from './diagnoses/kata/sandboxesFailed.ts';
 import { subscriptionElsewhere } from './diagnoses/operator/subscriptionElsewhere.ts';
 import { subscriptionStuck } from './diagnoses/operator/subscriptionStuck.ts';
@@ -49,6 +50,7 @@ export const diagnoses: readonly Diagnosis[] = [
   podVmImage,
   poolStuck,
   releaseFailed,
+  runtimeClassTerminating,
   sandboxesFailed,
   subscriptionElsewhere,
   subscriptionStuck,

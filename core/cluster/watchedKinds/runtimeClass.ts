@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
-import { getLabels, getWord, type ClusterObject } from '../objects/clusterObject.ts';
+import { getLabels, getWord, readFinalizers, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface RuntimeClass extends ClusterObject {
   /** Name of the handler in CRI-O on the node. */
@@ -15,7 +15,12 @@ export interface RuntimeClass extends ClusterObject {
    * KataConfig.
    */
   readonly ofKataConfig?: true;
+  /** Finalizers of a runtime class that is being deleted. */
+  readonly finalizers?: readonly string[];
 }
+
+/** Maximum number of finalizers per runtime class. */
+const mostFinalizers = 20;
 
 export const runtimeClasses = defineWatchedKind<RuntimeClass>({
   group: 'node.k8s.io',
@@ -30,7 +35,10 @@ export const runtimeClasses = defineWatchedKind<RuntimeClass>({
       handler: getWord(raw, 'handler') ?? '',
       overhead: getLabels(raw, 'overhead', 'podFixed'),
       nodeSelector: getLabels(raw, 'scheduling', 'nodeSelector'),
-      ...omitUndefined({ ofKataConfig: isOwned(raw) ? (true as const) : undefined }),
+      ...omitUndefined({
+        ofKataConfig: isOwned(raw) ? (true as const) : undefined,
+        finalizers: object.deleting === undefined ? undefined : readFinalizers(raw).slice(0, mostFinalizers),
+      }),
     };
   },
 });

@@ -8,6 +8,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { kataRole } from '#core/product/nodeLabels.ts';
 import { extensionConfigName, imageConfigName } from '#core/cluster/watchedKinds/machineConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { isClassDeletionHeld } from '../runtimeClassDeletion.ts';
 import { hasKataRole } from '../nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot } from '../snapshotIndex.ts';
 
@@ -46,11 +47,12 @@ export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
       ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }]
       : []),
     ...labelled.map(({ name }) => ({ what: l10n.t`Label ${kataRole} on ${name}`, reboots: true, usual: false })),
-    ...classes.map(({ name, ofKataConfig }) => ({
-      what: `RuntimeClass ${name}`,
+    ...classes.map((runtimeClass) => ({
+      what: `RuntimeClass ${runtimeClass.name}`,
       reboots: false,
       usual: false,
-      ...omitUndefined({ isPassing: ofKataConfig }),
+      // The garbage collector can't delete a runtime class while the finalizer of the operator blocks its deletion.
+      ...omitUndefined({ isPassing: isClassDeletionHeld(runtimeClass) ? undefined : runtimeClass.ofKataConfig }),
     })),
   ];
 }

@@ -9,6 +9,7 @@ import { peerPodsCapacity } from './kata/peerPodsCapacity.ts';
 import { kataConfigWebhook } from './admission/kataConfigWebhook.ts';
 import { kataOperator } from './kata/kataOperator.ts';
 import { rpmInstaller } from './kata/rpmInstaller.ts';
+import { runtimeClassCleanup } from './kata/runtimeClassCleanup.ts';
 import { containerRuntimeController } from './machineConfig/containerRuntimeController.ts';
 import { machineConfigDaemon } from './machineConfig/machineConfigDaemon.ts';
 import { poolController } from './machineConfig/poolController.ts';
@@ -74,6 +75,7 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     nodeFeatureDiscovery,
     kataOperator,
     rpmInstaller,
+    runtimeClassCleanup,
     peerPodsCapacity,
   ];
 }

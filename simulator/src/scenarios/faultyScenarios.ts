@@ -29,6 +29,7 @@ import { nodeDegraded } from './faults/nodes/nodeDegraded.ts';
 import { drainBlocked } from './faults/nodes/drainBlocked.ts';
 import { updateWaits } from './faults/operator/updateWaits.ts';
 import { updateAppears } from './faults/operator/updateAppears.ts';
+import { runtimeClassFinalizer } from './faults/uninstall/runtimeClassFinalizer.ts';
 import { operatorGone } from './faults/uninstall/operatorGone.ts';
 import { leftovers } from './faults/uninstall/leftovers.ts';
 import { clusterExtension } from './faults/operator/clusterExtension.ts';
@@ -65,6 +66,7 @@ export const faultyScenarios: readonly Scenario[] = [
   updateWaits,
   updateAppears,
   operatorGone,
+  runtimeClassFinalizer,
   leftovers,
   workerPoolPaused,
   ruleIgnored,

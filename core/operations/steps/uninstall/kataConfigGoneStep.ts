@@ -8,6 +8,8 @@ import type { DocSection } from '#core/product/docSection.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
+import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import { explainClassDeletion, type ListedKataPods } from '#core/status/runtimeClassDeletion.ts';
 import { hasKataRole } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts';
 import { formatCount } from '#core/text/counts.ts';
@@ -18,7 +20,7 @@ import { describeRebootConsequences, rebootGate } from '#core/operations/rebootC
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { createCollectionReference, createWatchedReference } from '#core/operations/changes/references.ts';
-import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { getLookupResult, getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { nodeLines } from '../nodes/nodesStep.ts';
 import {
   toWaitingStepStatus,
@@ -88,7 +90,30 @@ function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined, mo
   };
 }
 
-function tellGone({ snapshot }: ObservedCluster): StepStatus {
+/** Returns the state of a runtime class whose deletion the finalizer of the operator blocks. */
+function tellHeldClass(situation: ObservedCluster): StepStatus | undefined {
+  const { snapshot, now } = situation;
+  const pods = getLookupResult(situation, 'kataPods');
+  const listed: ListedKataPods =
+    pods.kind === 'known'
+      ? { kind: 'known', pods: pods.value.pods, isCut: pods.value.cut }
+      : pods.problem.why === 'notAsked'
+        ? { kind: 'notRead' }
+        : { kind: 'unreadable', message: pods.problem.message };
+  for (const runtimeClass of kataRuntimeClasses(snapshot)) {
+    const explanation = explainClassDeletion(runtimeClass, snapshot, listed, now);
+    if (explanation === undefined) continue;
+    const { headline, ...told } = toWaitingStepStatus(explanation);
+    return { ...told, headline: `${runtimeClass.name}: ${headline}` };
+  }
+  return undefined;
+}
+
+function tellGone(situation: ObservedCluster): StepStatus {
+  const { snapshot } = situation;
+  // The next steps remove the operator. Nothing would then remove its finalizer.
+  const held = tellHeldClass(situation);
+  if (held !== undefined) return held;
   const left = listLeftovers(snapshot).filter(({ usual }) => !usual);
   const names = left.map(({ what }) => what);
   return {

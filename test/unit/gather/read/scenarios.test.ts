@@ -87,6 +87,14 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'uninstall-pool-paused': [same('pool-stuck', 'kataconfig-state')],
   // Uninstall.
   'uninstall-blocked-by-pods': [nothing, later(2, same('kataconfig-state'))],
+  // Only the must-gather of the cluster contains runtime classes.
+  'runtimeclass-finalizer': [
+    whole('runtime-class-terminating'),
+    later(4, {
+      cluster: ['operator-not-installed', 'runtime-class-terminating'],
+      sandboxed: ['operator-not-installed'],
+    }),
+  ],
   'uninstall-operator-gone': [
     { cluster: ['operator-not-installed', 'kataconfig-state'], sandboxed: ['operator-not-installed'] },
   ],

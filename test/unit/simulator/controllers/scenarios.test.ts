@@ -51,6 +51,7 @@ test('scenarios are complete and have one-line summaries', () => {
       'hosted-daemonset',
       'hosted-daemonset-fails',
       'hosted-daemonset-reboot',
+      'runtimeclass-finalizer',
     ],
   );
   for (const { name, summary } of scenarios) assert.match(summary, /^[^\n]{30,160}$/, name);

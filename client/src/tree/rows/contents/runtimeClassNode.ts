@@ -2,6 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { runtimeClasses, type RuntimeClass } from '#core/cluster/watchedKinds/runtimeClass.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import type { Explanation } from '#core/status/explanation.ts';
+import { explainClassDeletion, type ListedKataPods } from '#core/status/runtimeClassDeletion.ts';
 import { sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
@@ -20,7 +22,7 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
     id: `${seen.context}/runtimeclass:${uid}`,
     label: name,
     icon: 'layers',
-    explanation: {
+    explanation: explainDeletion(seen, runtimeClass) ?? {
       health: 'ok',
       headline: taken,
       meaning: runtimeClassNamed(name)?.summary?.() ?? l10n.t`Runs pods with the ${handler} handler.`,
@@ -33,4 +35,23 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
     target: createNodeTarget(seen, runtimeClasses, runtimeClass),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],
   });
+}
+
+/** Explains why a runtime class is still being deleted. Returns undefined if it isn't being deleted. */
+export function explainDeletion(seen: ClusterTreeInput, runtimeClass: RuntimeClass): Explanation | undefined {
+  return explainClassDeletion(runtimeClass, seen.snapshot, listedPods(seen), seen.now);
+}
+
+/** Returns the pods that the tree has read. The list can be limited to namespaces. */
+function listedPods({ workloads, gathered }: ClusterTreeInput): ListedKataPods {
+  switch (workloads.kind) {
+    case 'loaded': {
+      const { pods, namespaces, omitted } = workloads;
+      return { kind: 'known', pods, isCut: gathered === true || namespaces !== undefined || omitted !== undefined };
+    }
+    case 'failed':
+      return { kind: 'unreadable', message: workloads.message };
+    default:
+      return { kind: 'notRead' };
+  }
 }

@@ -1,11 +1,12 @@
 /** Creates the row of the Kata runtime classes, which pods can use if they exist. */
 import * as l10n from '@vscode/l10n';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
+import { worstHealth } from '#core/status/explanation.ts';
 import { missingWord } from '#core/status/partText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
-import { runtimeClassNode } from './runtimeClassNode.ts';
+import { explainDeletion, runtimeClassNode } from './runtimeClassNode.ts';
 
 export function runtimeClassesNode(seen: ClusterTreeInput): TreeNode {
   const classes = kataRuntimeClasses(seen.snapshot);
@@ -21,7 +22,7 @@ export function runtimeClassesNode(seen: ClusterTreeInput): TreeNode {
     icon: 'layers',
     explanation: there
       ? {
-          health: 'ok',
+          health: worstHealth(classes.map((one) => explainDeletion(seen, one)?.health ?? 'ok')),
           headline: classes.map(({ name }) => name).join(', '),
           meaning: l10n.t`Pods that use one of these runtime classes run in a VM.`,
         }

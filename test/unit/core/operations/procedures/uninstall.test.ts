@@ -225,3 +225,28 @@ test('uninstall completes after the missing operator is installed again', async 
   assert.deepEqual(begun.sent, ['Apply Subscription sandboxed-containers-operator']);
   assert.equal((await playProcedure(stage, uninstall, deleteEverything)).outcome, 'done');
 });
+
+test('uninstall keeps the operator until its finalizer no longer blocks the deletion of a runtime class', () => {
+  const held = object(
+    'kata',
+    { handler: 'kata' },
+    { deletionTimestamp: '2026-11-20T00:00:00Z', finalizers: ['kataconfig.openshift.io/runtime-class-cleanup'] },
+  );
+  const pod = {
+    uid: 'p',
+    name: 'web',
+    namespace: 'payments',
+    resourceVersion: '1',
+    runtimeClass: 'kata',
+    phase: 'Running',
+  } as const;
+  const objects = { runtimeClasses: [held], subscriptions: [operatorSubscription], deployments: [manager] };
+  const used = findUninstallStep(objects, { kataPods: { pods: [pod], cut: false } });
+  assert.deepEqual([used?.id, used?.state], ['kataconfig-gone', 'blocked']);
+  assert.match(used?.meaning ?? '', /1 pod uses the runtime class: payments\/web \(Running\)/);
+  const free = findUninstallStep(objects);
+  assert.deepEqual([free?.id, free?.state], ['kataconfig-gone', 'waiting']);
+  const alone = findUninstallStep({ ...objects, deployments: [] });
+  assert.match(alone?.todo ?? '', /oc patch runtimeclass kata/);
+  assert.equal(findUninstallStep({ ...objects, runtimeClasses: [] })?.id, 'subscription-gone');
+});
