@@ -31,7 +31,7 @@ const programs = [
     out: 'evaluationProgram.js',
     group: 'server',
     entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts',
-    budget: 880,
+    budget: 884,
   },
   {
     out: 'yamlServerProgram.js',
@@ -74,7 +74,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13300;
+const totalBudget = 13310;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks
