@@ -77,12 +77,9 @@ describe('the program of the second process', () => {
     assert.deepEqual(new Set(await recorded()), new Set(['loaded', 'connect', 'lookup']));
   });
 
-  test('completes, explains, and checks without a connection', async () => {
-    assert.ok(typeof read !== 'string');
-    const { schema } = read;
-    await writeFile(recordFile, '');
-    const failures: string[] = [];
-    const server = new YamlServer({
+  /** Starts the program with the recorder. */
+  const startServer = (log: (message: string) => void) =>
+    new YamlServer({
       start: ({ onMessage, onExit }) => {
         const child = fork(path.join(dist, 'yamlServerProgram.js'), ['--node-ipc'], {
           execArgv: ['--import', hook],
@@ -94,9 +91,16 @@ describe('the program of the second process', () => {
         return { send: (message) => void child.send(message), stop: () => void child.kill('SIGKILL') };
       },
       clock: systemClock,
-      log: (message) => failures.push(message),
+      log,
       onFirstFailure: () => undefined,
     });
+
+  test('completes, explains, and checks without a connection', async () => {
+    assert.ok(typeof read !== 'string');
+    const { schema } = read;
+    await writeFile(recordFile, '');
+    const failures: string[] = [];
+    const server = startServer((message) => failures.push(message));
     const isStale = () => false;
     // A comment, as some files have it, must not make the process load a schema from the network.
     const head = '# yaml-language-server: $schema=https://example.com/schema.json\nspec:\n  mode: ';
@@ -126,5 +130,37 @@ describe('the program of the second process', () => {
       },
     ]);
     assert.deepEqual(readProblems(none), []);
+  });
+
+  test('uses no schema that a document selects, and reads no file', async () => {
+    assert.ok(typeof read !== 'string');
+    const { schema } = read;
+    const other = path.join(folder, 'other.json');
+    const address = pathToFileURL(other).href;
+    const forbidden = { type: 'object', properties: { spec: { type: 'object', enum: [{ secret: 1 }] } } };
+    await writeFile(other, JSON.stringify(forbidden));
+    await writeFile(recordFile, '');
+    const failures: string[] = [];
+    const server = startServer((message) => failures.push(message));
+    const selections = [
+      `# yaml-language-server: $schema=${address}\n`,
+      `#${' '.repeat(30)}yaml-language-server: $schema=${other}\n`,
+      `#\u00a0yaml-language-server: $schema=${other}\n`,
+      `# $schema: ${address}\n`,
+      `$schema: ${address}\n`,
+    ];
+    const found: unknown[] = [];
+    for (const selection of selections)
+      found.push(
+        readProblems(await server.diagnostics({ text: `${selection}spec:\n  mode: wrong\n`, schema }, () => false)).map(
+          ({ message }) => message,
+        ),
+      );
+    server.stop();
+    assert.deepEqual(failures, []);
+    assert.deepEqual(
+      found,
+      selections.map(() => ['Value is not accepted. Valid values: "fast", "slow".']),
+    );
   });
 });

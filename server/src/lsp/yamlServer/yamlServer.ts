@@ -118,7 +118,7 @@ export class YamlServer {
     slot.run = run;
     slot.sent = document;
     slot.version += 1;
-    const text = withoutModeline(document.text);
+    const { text } = document;
     const { version } = slot;
     if (isOpen) run.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] });
     else run.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version, text } });
@@ -157,14 +157,6 @@ export class YamlServer {
     this.#schemas.set(uri, schema);
     return uri;
   }
-}
-
-/**
- * Changes comments such as `# yaml-language-server: $schema=https://...`, because that server would use their schema
- * instead of that of the kind. Keeps all positions.
- */
-function withoutModeline(text: string): string {
-  return text.replaceAll(/(?<=#[ \t]{0,20})yaml-language-server/g, 'yaml.language.server');
 }
 
 async function initialize(run: ChildRun): Promise<boolean> {
