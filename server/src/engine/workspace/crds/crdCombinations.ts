@@ -6,9 +6,11 @@
  */
 import { isJsonObject, type JsonObject } from '#core/common/json.ts';
 import { numericKeywords } from '#core/kinds/custom/numericKeywords.ts';
+import { oncePerObject } from '../../oncePerObject.ts';
 import { copyString } from '../../yaml/yamlDocument.ts';
 import { findMapEntry, type MapNode, type YamlNode } from '../../yaml/node.ts';
 import { findViolatedLimit, readLimits, type CrdLimits } from './crdLimits.ts';
+import type { PatternBudget } from './crdPattern.ts';
 
 /** The part of the schema of a value that determines defaults. Every `CrdSchema` has it. */
 interface ValueSchema {
@@ -42,9 +44,10 @@ interface Restriction {
   readonly hasOthers: boolean;
 }
 
-/** Maximum number of restrictions in a combination with its parts, nesting, and length of the text. */
+/** Maximum number of restrictions in a combination with its parts, nesting, listed names or values, and text length. */
 const maxRestrictions = 300;
 const maxDepth = 8;
+const maxListed = 500;
 const maxText = 100;
 
 /** Cancels the reading of combinations that can't be used. Thrown and caught only in this file. */
@@ -84,7 +87,7 @@ function read(schema: JsonObject, depth: number, budget: Budget): CrdCombination
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Unusable();
+  if (!Array.isArray(value) || value.length > maxListed) throw new Unusable();
   return value;
 }
 
@@ -131,13 +134,21 @@ type Verdict = 'yes' | 'no' | 'unknown';
 export function findViolatedCombination(
   node: YamlNode,
   schema: ValueSchema & { readonly combinations: CrdCombinations | undefined },
+  budget: PatternBudget,
 ): string | undefined {
   const { combinations } = schema;
-  return combinations !== undefined && evaluateAll(node, combinations, schema) === 'no' ? combinations.text : undefined;
+  return combinations !== undefined && evaluateAll(node, combinations, schema, budget) === 'no'
+    ? combinations.text
+    : undefined;
 }
 
-function evaluateAll(node: YamlNode, combinations: CrdCombinations, schema: ValueSchema | undefined): Verdict {
-  const of = (list: readonly Restriction[]) => list.map((one) => evaluate(node, one, schema));
+function evaluateAll(
+  node: YamlNode,
+  combinations: CrdCombinations,
+  schema: ValueSchema | undefined,
+  budget: PatternBudget,
+): Verdict {
+  const of = (list: readonly Restriction[]) => list.map((one) => evaluate(node, one, schema, budget));
   return every([
     ...of(combinations.allOf),
     ...(combinations.anyOf.length === 0 ? [] : [some(of(combinations.anyOf))]),
@@ -167,19 +178,24 @@ function negate(verdict: Verdict): Verdict {
  * Evaluates a restriction.
  * @param schema schema of the value, which determines the defaults. Undefined if the value has none
  */
-function evaluate(node: YamlNode, restriction: Restriction, schema: ValueSchema | undefined): Verdict {
+function evaluate(
+  node: YamlNode,
+  restriction: Restriction,
+  schema: ValueSchema | undefined,
+  budget: PatternBudget,
+): Verdict {
   // The API server drops a null that the field doesn't allow.
   if (node.type === 'scalar' && (node.unknown || node.value === null)) return 'unknown';
   const { types, values, limits, combinations, hasOthers } = restriction;
   return every([
     ...types.map((type) => toVerdict(isOfType(node, type))),
     ...(values === undefined ? [] : [node.type === 'scalar' ? toVerdict(values.includes(node.value)) : 'unknown']),
-    ...(limits === undefined ? [] : [evaluateLimits(node, limits, schema)]),
-    ...(node.type === 'map' ? evaluateFields(node, restriction, schema) : []),
+    ...(limits === undefined ? [] : [evaluateLimits(node, limits, schema, budget)]),
+    ...(node.type === 'map' ? evaluateFields(node, restriction, schema, budget) : []),
     ...(node.type === 'seq' && restriction.items !== undefined
-      ? node.items.map((item) => evaluate(item, restriction.items ?? restriction, schema?.items))
+      ? node.items.map((item) => evaluate(item, restriction.items ?? restriction, schema?.items, budget))
       : []),
-    ...(combinations === undefined ? [] : [evaluateAll(node, combinations, schema)]),
+    ...(combinations === undefined ? [] : [evaluateAll(node, combinations, schema, budget)]),
     ...(hasOthers ? ['unknown' as const] : []),
   ]);
 }
@@ -193,26 +209,38 @@ function isOfType(node: YamlNode, type: string): boolean {
   return type === 'integer' ? Number.isInteger(node.value) : typeof node.value === type;
 }
 
-function evaluateLimits(node: YamlNode, limits: CrdLimits, schema: ValueSchema | undefined): Verdict {
+function evaluateLimits(
+  node: YamlNode,
+  limits: CrdLimits,
+  schema: ValueSchema | undefined,
+  budget: PatternBudget,
+): Verdict {
   if (node.type === 'map' && !hasFixedFields(node, schema)) return 'unknown';
-  if (findViolatedLimit(node, limits) !== undefined) return 'no';
+  if (findViolatedLimit(node, limits, budget) !== undefined) return 'no';
   const isCertain = limits.pattern === undefined && limits.multipleOf === undefined && limits.listKeys === undefined;
   return isCertain ? 'yes' : 'unknown';
 }
 
+/** Returns the fields of a schema that have a default. */
+const defaultsOf = oncePerObject(({ properties }: ValueSchema): readonly string[] =>
+  [...properties].flatMap(([name, { hasDefault }]) => (hasDefault ? [name] : [])),
+);
+
 /** Returns whether the API server validates exactly these fields: it adds none as defaults, and drops no null. */
 export function hasFixedFields({ entries }: MapNode, schema: ValueSchema | undefined): boolean {
-  return (
-    schema !== undefined &&
-    entries.every(({ key, value }) => !key.unknown && !(value.type === 'scalar' && value.value === null)) &&
-    [...schema.properties].every(([name, own]) => !own.hasDefault || entries.some(({ key }) => key.text === name))
-  );
+  if (schema === undefined) return false;
+  if (entries.some(({ key, value }) => key.unknown || (value.type === 'scalar' && value.value === null))) return false;
+  const withDefault = defaultsOf(schema);
+  if (withDefault.length === 0) return true;
+  const names = new Set(entries.map(({ key }) => key.text));
+  return withDefault.every((name) => names.has(name));
 }
 
 function evaluateFields(
   node: MapNode,
   { required, properties }: Restriction,
   schema: ValueSchema | undefined,
+  budget: PatternBudget,
 ): readonly Verdict[] {
   const hasUnknownKeys = node.entries.some(({ key }) => key.unknown);
   const valueOf = (name: string) => findMapEntry(node, name)?.value;
@@ -227,7 +255,7 @@ function evaluateFields(
     ...[...properties].map(([name, restriction]): Verdict => {
       const value = valueOf(name);
       if (value === undefined) return mayHaveDefault(name) ? 'unknown' : 'yes';
-      return evaluate(value, restriction, schema?.properties.get(name));
+      return evaluate(value, restriction, schema?.properties.get(name), budget);
     }),
   ];
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from '#core/common/json.ts';
 import { numericKeywords } from '#core/kinds/custom/numericKeywords.ts';
 import { copyString } from '../../yaml/yamlDocument.ts';
 import type { YamlNode } from '../../yaml/node.ts';
-import { compilePattern, maxPatternText } from './crdPattern.ts';
+import { violatesPattern, type PatternBudget } from './crdPattern.ts';
 
 type Keyword = (typeof numericKeywords)[number];
 
@@ -47,16 +47,17 @@ export function readLimits(schema: JsonObject): CrdLimits | undefined {
 
 /**
  * Returns the bound that a value violates, in the words of the CRD, such as `minimum: 1`.
+ * @param budget the steps that are left for patterns
  * @returns undefined if the value is allowed, or if this can't be determined
  */
-export function findViolatedLimit(node: YamlNode, limits: CrdLimits): string | undefined {
+export function findViolatedLimit(node: YamlNode, limits: CrdLimits, budget: PatternBudget): string | undefined {
   if (node.type === 'seq') return countProblem(node.items.length, limits, 'Items');
   if (node.type === 'map')
     return node.entries.some(({ key }) => key.unknown)
       ? undefined
       : countProblem(node.entries.length, limits, 'Properties');
   if (typeof node.value === 'number') return numberProblem(node.value, limits);
-  return typeof node.value === 'string' ? textProblem(node.value, limits) : undefined;
+  return typeof node.value === 'string' ? textProblem(node.value, limits, budget) : undefined;
 }
 
 function countProblem(count: number, limits: CrdLimits, what: 'Items' | 'Properties' | 'Length'): string | undefined {
@@ -76,7 +77,7 @@ function numberProblem(value: number, limits: CrdLimits): string | undefined {
   return isWhole && multipleOf > 0 && value % multipleOf !== 0 ? `multipleOf: ${multipleOf}` : undefined;
 }
 
-function textProblem(value: string, limits: CrdLimits): string | undefined {
+function textProblem(value: string, limits: CrdLimits, budget: PatternBudget): string | undefined {
   if (limits.minLength !== undefined || limits.maxLength !== undefined) {
     const most = limits.maxLength ?? limits.minLength ?? 0;
     // A character has at most two code units, so a much longer text needn't be counted.
@@ -85,12 +86,7 @@ function textProblem(value: string, limits: CrdLimits): string | undefined {
     if (found !== undefined) return found;
   }
   const { pattern } = limits;
-  if (pattern === undefined || value.length > maxPatternText) return undefined;
-  const expression = compilePattern(pattern);
-  // In other characters, the classes of RE2 and JavaScript differ.
-  return expression !== undefined && /^[ -~]*$/.test(value) && !expression.test(value)
-    ? `pattern: ${pattern}`
-    : undefined;
+  return pattern !== undefined && violatesPattern(value, pattern, budget) ? `pattern: ${pattern}` : undefined;
 }
 
 /** Maximum number of items of a list in which equal items are searched. */

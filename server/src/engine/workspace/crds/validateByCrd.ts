@@ -2,6 +2,7 @@
 import type { SchemaError } from '../../yaml/validateSchema.ts';
 import { findMapEntry, type MapNode, type PathSegment, type ScalarNode, type YamlNode } from '../../yaml/node.ts';
 import type { CrdSchema } from './crdSchema.ts';
+import { createPatternBudget, type PatternBudget } from './crdPattern.ts';
 import { findViolatedCombination, hasFixedFields } from './crdCombinations.ts';
 import { findRepeatedItems, findViolatedLimit } from './crdLimits.ts';
 import { isCheckedElsewhere } from './findCrd.ts';
@@ -34,14 +35,22 @@ const maxErrors = 300;
  * the API server validates itself, and reports nothing about unknown values.
  */
 function validateByCrd(root: MapNode, schema: CrdSchema): readonly CrdError[] {
-  const errors: CrdError[] = [];
+  const found = createResult();
   for (const { key, value } of root.entries) {
     if (key.unknown || key.text.startsWith('$') || isCheckedElsewhere(key.text)) continue;
-    checkEntry({ parent: root, field: key.text, value }, schema, [], errors);
+    checkEntry({ parent: root, field: key.text, value }, schema, [], found);
   }
-  checkRequired(root, schema, [], errors);
-  return errors;
+  checkRequired(root, schema, [], found);
+  return found.errors;
 }
+
+/** The errors so far, and the steps that are left. */
+interface Result {
+  readonly errors: CrdError[];
+  readonly budget: PatternBudget;
+}
+
+const createResult = (): Result => ({ errors: [], budget: createPatternBudget() });
 
 /** Fields that the API server requires of an object in another object. */
 const embeddedFields = ['apiVersion', 'kind'];
@@ -50,7 +59,7 @@ const embeddedFields = ['apiVersion', 'kind'];
  * Adds an error for each required field that a mapping lacks. Skips fields with a default, because the API server sets
  * them before it validates.
  */
-function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
+function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSegment[], found: Result): void {
   const required = schema.isEmbedded ? [...new Set([...embeddedFields, ...schema.required])] : schema.required;
   if (required.length === 0 || parent.entries.some(({ key }) => key.unknown)) return;
   for (const field of required) {
@@ -59,7 +68,7 @@ function checkRequired(parent: MapNode, schema: CrdSchema, path: readonly PathSe
     if (!isChecked) continue;
     const value = findMapEntry(parent, field)?.value;
     if (value === undefined || (own?.isNullable === false && isNull(value)))
-      errors.push({ type: 'missing-field', path, parent, field });
+      found.errors.push({ type: 'missing-field', path, parent, field });
   }
 }
 
@@ -74,63 +83,63 @@ interface Entry {
   readonly value: YamlNode;
 }
 
-function checkEntry({ parent, field, value }: Entry, of: CrdSchema, path: readonly PathSegment[], errors: CrdError[]) {
+function checkEntry({ parent, field, value }: Entry, of: CrdSchema, path: readonly PathSegment[], found: Result) {
   const schema = of.properties.get(field) ?? of.additional;
-  if (schema !== undefined) check(value, schema, [...path, field], errors);
+  if (schema !== undefined) check(value, schema, [...path, field], found);
   else if (!of.isOpen && !(of.isEmbedded && isCheckedElsewhere(field)))
-    errors.push({ type: 'unknown-field', path, parent, field });
+    found.errors.push({ type: 'unknown-field', path, parent, field });
 }
 
-function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
-  if (errors.length >= maxErrors || (node.type === 'scalar' && (node.unknown || node.value === null))) return;
+function check(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], found: Result): void {
+  if (found.errors.length >= maxErrors || (node.type === 'scalar' && (node.unknown || node.value === null))) return;
   const expected = expectedTypes(schema);
   if (expected.length > 0 && !expected.some((type) => isOfType(node, type))) {
-    errors.push({ type: 'wrong-type', path, node, expected });
+    found.errors.push({ type: 'wrong-type', path, node, expected });
     return;
   }
-  const before = errors.length;
-  checkContent(node, schema, path, errors);
+  const before = found.errors.length;
+  checkContent(node, schema, path, found);
   // Another error in the value is often the cause, such as a misspelled field that a combination requires.
-  const combination = errors.length === before ? findViolatedCombination(node, schema) : undefined;
-  if (combination !== undefined) errors.push({ type: 'combination', path, node, combination });
+  const combination = found.errors.length === before ? findViolatedCombination(node, schema, found.budget) : undefined;
+  if (combination !== undefined) found.errors.push({ type: 'combination', path, node, combination });
 }
 
-function checkContent(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
+function checkContent(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], found: Result): void {
   if (node.type === 'scalar') {
     if (schema.values !== undefined && !isListed(node, schema.values))
-      errors.push({ type: 'not-in-enum', path, node, allowed: schema.values });
-    else checkLimits(node, schema, path, errors);
+      found.errors.push({ type: 'not-in-enum', path, node, allowed: schema.values });
+    else checkLimits(node, schema, path, found);
   } else if (node.type === 'seq') {
-    checkLimits(node, schema, path, errors);
+    checkLimits(node, schema, path, found);
     const { items } = schema;
     if (items !== undefined)
-      for (const [index, item] of node.items.entries()) checkItem(item, items, [...path, index], errors);
+      for (const [index, item] of node.items.entries()) checkItem(item, items, [...path, index], found);
   } else {
-    checkLimits(node, schema, path, errors);
-    checkRequired(node, schema, path, errors);
+    checkLimits(node, schema, path, found);
+    checkRequired(node, schema, path, found);
     for (const { key, value } of node.entries)
       if (!key.unknown && !key.text.startsWith('$'))
-        checkEntry({ parent: node, field: key.text, value }, schema, path, errors);
+        checkEntry({ parent: node, field: key.text, value }, schema, path, found);
   }
 }
 
-function checkItem(item: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
+function checkItem(item: YamlNode, schema: CrdSchema, path: readonly PathSegment[], found: Result): void {
   const expected = expectedTypes(schema);
   // The API server drops a null only from a mapping.
   if (isNull(item) && !schema.isNullable && !schema.hasDefault && expected.length > 0)
-    errors.push({ type: 'wrong-type', path, node: item, expected });
-  else check(item, schema, path, errors);
+    found.errors.push({ type: 'wrong-type', path, node: item, expected });
+  else check(item, schema, path, found);
 }
 
-function checkLimits(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], errors: CrdError[]): void {
+function checkLimits(node: YamlNode, schema: CrdSchema, path: readonly PathSegment[], found: Result): void {
   const { limits } = schema;
   if (limits === undefined || (node.type === 'map' && !hasFixedFields(node, schema))) return;
-  const limit = findViolatedLimit(node, limits);
-  if (limit !== undefined) errors.push({ type: 'limit', path, node, limit });
+  const limit = findViolatedLimit(node, limits, found.budget);
+  if (limit !== undefined) found.errors.push({ type: 'limit', path, node, limit });
   if (node.type !== 'seq' || limits.listKeys === undefined) return;
   const keys = limits.listKeys;
   for (const item of findRepeatedItems(node.items, keys))
-    errors.push({
+    found.errors.push({
       type: 'limit',
       path: [...path, node.items.indexOf(item)],
       node: item,
@@ -155,9 +164,9 @@ function isListed({ value }: ScalarNode, values: readonly unknown[]): boolean {
 
 /** Returns whether a value and everything in it conform to the schema. Missing fields are accepted. */
 export function isAccepted(node: YamlNode, schema: CrdSchema | 'open'): boolean {
-  const errors: CrdError[] = [];
-  if (schema !== 'open') check(node, schema, [], errors);
-  return errors.every(({ type }) => type === 'missing-field');
+  const found = createResult();
+  if (schema !== 'open') check(node, schema, [], found);
+  return found.errors.every(({ type }) => type === 'missing-field');
 }
 
 const validated = new WeakMap<MapNode, { readonly schema: CrdSchema; readonly errors: readonly CrdError[] }>();

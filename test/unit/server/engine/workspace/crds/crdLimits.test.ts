@@ -1,7 +1,7 @@
 /** Tests the bounds, patterns, and list keys of CRDs, and which patterns are checked. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compilePattern } from '#server/engine/workspace/crds/crdPattern.ts';
+import { compilePattern, createPatternBudget, violatesPattern } from '#server/engine/workspace/crds/crdPattern.ts';
 import { crdWith, peerPodWith } from '#server/manifest/rules/customResources/examples.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
@@ -99,11 +99,30 @@ describe('patterns', () => {
       '(a|a)*$',
       '(a?)*$',
       'a*a*a*a*$',
-      'a?a?a?a?a?a?a?b',
       '([a-z]*){10}$',
       '(a',
       'a**',
     ];
     for (const pattern of others) assert.equal(compilePattern(pattern), undefined, pattern);
+  });
+
+  test('are not checked against a text that they could match in too many ways', () => {
+    const text = 'a'.repeat(128);
+    const slow = [`^${'(a|a)'.repeat(40)}b`, `^${'a?'.repeat(40)}b`, 'a*a*a*b', `^(${'(a|aa)'.repeat(30)}|a)b`];
+    const start = performance.now();
+    for (const pattern of slow) {
+      assert.ok(compilePattern(pattern), pattern);
+      assert.equal(violatesPattern(text, pattern, createPatternBudget()), false, pattern);
+    }
+    assert.ok(performance.now() - start < 1000);
+    assert.equal(violatesPattern('aac', '^(a|a)(a|a)b', createPatternBudget()), true);
+    assert.equal(violatesPattern('a'.repeat(40), '^a*a*a*b', createPatternBudget()), true);
+  });
+
+  test('are checked only a limited number of times per object', () => {
+    const budget = createPatternBudget();
+    const checks = Array.from({ length: 10_000 }, () => violatesPattern('a'.repeat(40), '^a*a*a*b', budget));
+    assert.equal(checks[0], true);
+    assert.equal(checks.at(-1), false);
   });
 });
