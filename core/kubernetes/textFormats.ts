@@ -58,6 +58,8 @@ const podFields: ReadonlySet<string> = new Set([
   'metadata.labels',
   'metadata.annotations',
   'spec.nodeName',
+  // An old name of `spec.nodeName`.
+  'spec.host',
   'spec.serviceAccountName',
   'status.hostIP',
   'status.hostIPs',

@@ -111,7 +111,8 @@ function findLaterChange(
   if (written === 'all') return 'replaced';
   if (written !== 'none')
     return l10n.t`Another kustomization replaces this value, but ${getRelativeName(file, written.exceptIn)} doesn't.`;
-  if (finding.changedBy !== undefined && overlays.changesAll(uri, finding.changedBy)) return changedLater();
+  if (finding.changedBy !== undefined && overlays.changesAll(uri, finding.changedBy))
+    return finding.changedBy === 'namespaces' ? 'replaced' : changedLater();
   if (!overlays.change(uri, kind.id, name)) return undefined;
   // A patch contains only part of an object, and kustomize applies it unchanged.
   const isPart = overlays.patchFiles.has(canonicalizeUri(uri));

@@ -8,7 +8,7 @@ import type { PlacedDocument, YamlDocument } from '#server/engine/yaml/yamlDocum
 import type { ManifestEnvironment } from '../manifestEnvironment.ts';
 import { isListedTarget, type CreatePatchedEntry } from '../patchObjects.ts';
 import metadataInvalid from './allKinds/metadataInvalid.ts';
-import { isKataWorkload } from './kubernetes/objects/listedObjects.ts';
+import { isKataWorkload, partlyChecked } from './kubernetes/objects/listedObjects.ts';
 
 /** The loaded rules for the documents of a file. */
 export interface LazyRules {
@@ -63,13 +63,14 @@ export function lazyRulesFor(document: YamlDocument, { packed, kubernetes }: Laz
 
 /** Returns the rules for an object that `listObjects` returned. */
 export function rulesForListed(
-  { root }: Manifest,
+  { root, kind }: Manifest,
   document: YamlDocument,
   { kubernetes }: LazyRules,
 ): readonly ManifestRule[] {
   // Rules for all kinds already check the objects of known kinds.
   const isKnown = document.manifests.some((known) => known.root === root);
-  return withoutPresence(isKnown ? kubernetes : withMetadata(kubernetes), document);
+  const rules = !isKnown ? withMetadata(kubernetes) : kind.id === partlyChecked ? ofValues(kubernetes) : kubernetes;
+  return withoutPresence(rules, document);
 }
 
 /** Returns the rules for the parts of objects that patches contain. */
@@ -85,6 +86,12 @@ const withMetadata = oncePerObject((rules: readonly ManifestRule[]): readonly Ma
   ...rules,
   { ...metadataInvalid, appliesTo: listedKindIds },
 ]);
+
+const valueRules: ReadonlySet<string> = new Set(['kubernetes-number', 'kubernetes-quantity', 'kubernetes-value']);
+
+const ofValues = oncePerObject((rules: readonly ManifestRule[]): readonly ManifestRule[] =>
+  rules.filter(({ id }) => valueRules.has(id)),
+);
 
 const certain = oncePerObject((rules: readonly ManifestRule[]): readonly ManifestRule[] =>
   rules.filter(({ mayBeAdded }) => mayBeAdded !== true),

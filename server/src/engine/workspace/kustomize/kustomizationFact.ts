@@ -43,7 +43,7 @@ export interface IndexedChange {
 }
 
 /** A part of objects that a kustomization changes in all its objects: the images, or the selectors of workloads. */
-export type CommonChange = 'images' | 'selectors';
+export type CommonChange = 'images' | 'namespaces' | 'selectors';
 
 /** The references of one kustomization to other files. */
 export interface IndexedKustomization {
@@ -115,6 +115,7 @@ function listCommonChanges(root: MapNode): readonly CommonChange[] {
     itemsAt(root, ['labels']).some((item) => findMapEntry(item, 'includeSelectors') !== undefined);
   return [
     ...(findMapEntry(root, 'images') === undefined ? [] : ['images' as const]),
+    ...(findMapEntry(root, 'namespace') === undefined ? [] : ['namespaces' as const]),
     ...(addsLabels ? ['selectors' as const] : []),
   ];
 }

@@ -70,6 +70,8 @@ function* checkName({ root, kind }: Manifest): Generator<Finding> {
     start: node.start,
     end: node.end,
     message,
+    // The field `namespace` of a kustomization replaces the name of a Namespace.
+    ...(kind.kind === 'Namespace' ? { changedBy: 'namespaces' as const } : {}),
     fixes:
       right === undefined || node.borrowed
         ? []

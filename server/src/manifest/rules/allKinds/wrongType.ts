@@ -166,7 +166,8 @@ export function describeWrongType(
   path: readonly PathSegment[],
   { isChangeable = true, isListed = false, crdFile }: WrongTypeOptions = {},
 ): Finding {
-  const fix = node.borrowed || !isChangeable ? undefined : createFix(node, expected, isListed);
+  const isNull = node.type === 'scalar' && node.value === null;
+  const fix = node.borrowed || isNull || !isChangeable ? undefined : createFix(node, expected, isListed);
   return {
     start: node.start,
     end: node.end,
@@ -206,9 +207,9 @@ function mismatch(
     .replace(/^\./, '');
   const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type]?.() ?? type);
   const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
-  const subject = field === '' ? l10n.t`The document` : sanitizeQuote(field);
-  if (node.type !== 'scalar') {
-    const type = node.type === 'map' ? l10n.t`a mapping` : l10n.t`a list`;
+  const subject = field === '' ? l10n.t`The document` : sanitizeQuote(field, 120);
+  if (node.type !== 'scalar' || node.value === null) {
+    const type = node.type === 'scalar' ? 'null' : node.type === 'map' ? l10n.t`a mapping` : l10n.t`a list`;
     return crdFile === undefined
       ? l10n.t`${subject} must be ${wanted}, but is ${type}, so the API server rejects the object.`
       : l10n.t`${subject} must be ${wanted} according to the CRD in ${crdFile}, but is ${type}, so the API server rejects the object.`;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { findDocumentedValues, listDocumentedFields } from '#core/kinds/custom/documentedValues.ts';
+import { findPlaceholderForm } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -49,7 +50,8 @@ Correct the value.`,
     // A patch and a template contain only a part of an object, so that a combination can't be evaluated.
     const isWhole = !workspace.overlays.patchFiles.has(canonicalizeUri(uri)) && !context.text.includes('{{');
     for (const error of crdErrors(manifest.root, match.schema))
-      if (isAboutValue(error, isWhole) && !hasOwnFinding(context, error)) yield describe(context, match, error);
+      if (isAboutValue(error, isWhole) && !isReplaced(error) && !hasOwnFinding(context, error))
+        yield describe(context, match, error);
     yield* findUndocumentedValues(context, match);
   },
   examples: () => [
@@ -73,6 +75,11 @@ function isAboutValue(error: CrdError, isWhole: boolean): error is ValueError {
     error.type === 'limit' ||
     (error.type === 'combination' && isWhole)
   );
+}
+
+/** Returns whether another tool, or the user, replaces the text before it reaches the API server. */
+function isReplaced({ node }: ValueError): boolean {
+  return node.type === 'scalar' && typeof node.value === 'string' && findPlaceholderForm(node.text) !== undefined;
 }
 
 function hasOwnFinding({ manifest, schemaErrors }: RuleContext, { node }: ValueError): boolean {

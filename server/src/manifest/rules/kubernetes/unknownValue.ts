@@ -100,7 +100,7 @@ function describe(node: ScalarNode, path: readonly PathSegment[], allowed: reado
   const problem = l10n.t`${formatPath(path)} can't be "${sanitizeQuote(node.text, 60)}", so the API server rejects the object.`;
   return describeNearest(node, problem, listed, {
     ...(mode === undefined ? {} : { meant: mode }),
-    otherwise: l10n.t`Use one of ${listed.join(', ')}.`,
+    otherwise: listed.length === 1 ? l10n.t`Use ${listed[0] ?? ''}.` : l10n.t`Use one of ${listed.join(', ')}.`,
     canBeSure: true,
   });
 }

@@ -4,6 +4,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { isVariable } from '../shared/invalidName.ts';
+import { isAfterRawAction } from '../shared/rawActions.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { listProblems } from './objects/checkedObject.ts';
 
@@ -20,11 +21,12 @@ export default defineRule({
 Write numbers and booleans without quotes, and strings in quotes.`,
     ),
   source: ['kubernetes/api@545bb975 core/v1/types.go', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
-  *check({ manifest }) {
+  *check({ manifest, text }) {
     for (const { node, path, expected } of listProblems(manifest, 'wrong-type')) {
       // Other rules report runtimeClassName and placeholders.
       if (path.at(-1) === 'runtimeClassName') continue;
       if (node.type === 'scalar' && typeof node.value === 'string' && isVariable(node.text)) continue;
+      if (node.type !== 'scalar' && isAfterRawAction(text, node.start)) continue;
       yield describeWrongType(node, expected, path);
     }
   },

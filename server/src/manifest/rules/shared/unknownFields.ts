@@ -33,7 +33,7 @@ const maxListed = 100;
 /** Short forms that aren't similar enough to the field name to be recognized as typos. */
 const shortForms: Readonly<Record<string, string>> = { meta: 'metadata', ns: 'namespace' };
 /** Top-level fields that tools add to files, and remove before they apply the objects. */
-const toolFields: ReadonlySet<string> = new Set(['sops']);
+export const toolFields: ReadonlySet<string> = new Set(['sops']);
 
 /** Returns the unknown fields of an object. Returns none for the output of a kustomization. */
 export function listUnknownFields(manifest: Manifest): readonly UnknownField[] {

@@ -54,6 +54,9 @@ export const listObjects = oncePerObject((document: YamlDocument): readonly Mani
   return objects;
 });
 
+/** A kind of OSC whose values, such as quantities, the rules for OSC don't check. */
+export const partlyChecked = 'RuntimeClass';
+
 /** The first objects of documents that are lists. */
 const firstObjects = new WeakSet<Manifest>();
 
@@ -65,7 +68,8 @@ export function isFirstOfList(manifest: Manifest): boolean {
 function asObject(root: MapNode, isItem: boolean, { manifests }: YamlDocument): readonly Manifest[] {
   const kind = findListedKind(getYamlString(root, ['apiVersion']) ?? '', getYamlString(root, ['kind']) ?? '');
   const known = manifests.find((manifest) => manifest.root === root);
-  const isKnown = known !== undefined && (known.kind.podPath === undefined || isKataWorkload(known));
+  const isKnown =
+    known !== undefined && kind?.id !== partlyChecked && (known.kind.podPath === undefined || isKataWorkload(known));
   if (kind === undefined || isKnown || isLocal(root)) return [];
   const name = getYamlString(root, ['metadata', 'name']);
   const object: Manifest = { kind, root, name, ...(isItem ? { part: 'list item' } : {}) };
