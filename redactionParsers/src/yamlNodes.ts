@@ -110,7 +110,7 @@ function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [sign] of text.matchAll(/[{}[\]]/g)) {
     depth += sign === '{' || sign === '[' ? 1 : -1;
-    if (depth > 1000) return true;
+    if (depth > 400) return true;
     depth = Math.max(depth, 0);
   }
   return /^(?: {2000}| *(?:- ){500}| *(?:\? ){500})/m.test(text);

@@ -1,7 +1,8 @@
 /** Reads files with objects: YAML with one object or a list, or output of `oc describe`. */
-import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
+import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type CST, type Document } from 'yaml';
 import { parseDescribe } from '#core/oc/parseDescribe.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { isNestedTooDeeply } from '#core/text/nestingDepth.ts';
 import { quoteHidden } from '#core/redaction/index.ts';
 import type { MustGatherBudget } from '../limits/budget.ts';
 import { fileLimits, type FileLimits } from '../limits/limits.ts';
@@ -112,11 +113,19 @@ function* documentsOf(
   budget: MustGatherBudget,
 ): Generator<Document.Parsed> {
   const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', schema: 'core' });
-  for (const document of composer.compose(new Parser(lines?.addNewLine).parse(text))) {
+  for (const document of composer.compose(tokensOf(text, lines))) {
     budget.use('documents');
     budget.checkTime();
     if (document.errors.length > 0) throw new InvalidYamlError();
     yield document;
+  }
+}
+
+/** Yields the tokens of a text, unless they are nested too deeply. */
+function* tokensOf(text: string, lines: LineCounter | undefined): Generator<CST.Token> {
+  for (const token of new Parser(lines?.addNewLine).parse(text)) {
+    if (isNestedTooDeeply([token])) throw new InvalidYamlError();
+    yield token;
   }
 }
 

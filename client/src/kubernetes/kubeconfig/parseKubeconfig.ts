@@ -14,6 +14,7 @@ import {
   type SchemaOptions,
 } from 'yaml';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { isNestedTooDeeply } from '#core/text/nestingDepth.ts';
 
 /** Maximum number of lines, items, fields, and special characters. A kubeconfig with 500 clusters has about 80,000. */
 const maxParts = 100_000;
@@ -78,6 +79,7 @@ export function parseDocument(text: string): Result<Document.Parsed | undefined,
   try {
     const tokens = tokensOf(text);
     if (!tokens.ok) return fail(faultAt(text, tokens.error));
+    if (isNestedTooDeeply(tokens.value)) return fail(nestedTooDeeply());
     const document = firstDocument(tokens.value, text.length);
     const [error] = document?.errors ?? [];
     return error === undefined ? succeed(document) : fail(faultAt(text, error.pos[0]));

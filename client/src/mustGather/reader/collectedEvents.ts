@@ -1,9 +1,10 @@
 /** Finds the events about an object in a file of a must-gather. Doesn't use VS Code. */
-import { parse } from 'yaml';
+import { parse, Parser } from 'yaml';
 import { isJsonObject, omitUndefined } from '#core/common/json.ts';
 import { readEvent, warningsFirst, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { isNestedTooDeeply } from '#core/text/nestingDepth.ts';
 import { quoteHidden } from '#core/redaction/index.ts';
 import { groupByOwner, noPodOwners } from '#core/status/workloads/ownedPods.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
@@ -82,7 +83,9 @@ function itemsOf(text: string): readonly string[] {
 
 function eventIn(item: string): readonly ClusterEvent[] {
   try {
-    const raw: unknown = parse(quoteHidden(item), { logLevel: 'error', uniqueKeys: false, maxAliasCount: 0 });
+    const readable = quoteHidden(item);
+    if (isNestedTooDeeply(new Parser().parse(readable))) return [];
+    const raw: unknown = parse(readable, { logLevel: 'error', uniqueKeys: false, maxAliasCount: 0 });
     const event = isJsonObject(raw) ? readEvent(raw) : undefined;
     return event === undefined ? [] : [event];
   } catch {

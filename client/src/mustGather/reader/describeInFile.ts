@@ -1,8 +1,9 @@
 /** Describes an object in a file of a must-gather, without credentials. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { parse } from 'yaml';
+import { parse, Parser } from 'yaml';
 import { isJsonObject } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { isNestedTooDeeply } from '#core/text/nestingDepth.ts';
 import { describeObject, type DescribeContext } from '#core/oc/describe/describeObject.ts';
 import { quoteHidden, redactText } from '#core/redaction/index.ts';
 import { sanitizeLines } from '#core/text/sanitize.ts';
@@ -27,7 +28,9 @@ export function describeInFile(
   const yaml = objectAt(lines, start).join('\n');
   if (yaml.length > longest) return fail(l10n.t`the object is larger than 2 MB. To view it, use oc get -o yaml`);
   try {
-    const raw: unknown = parse(quoteHidden(yaml), { logLevel: 'error', uniqueKeys: false, maxAliasCount: 100 });
+    const readable = quoteHidden(yaml);
+    if (isNestedTooDeeply(new Parser().parse(readable))) return fail(l10n.t`invalid YAML`);
+    const raw: unknown = parse(readable, { logLevel: 'error', uniqueKeys: false, maxAliasCount: 100 });
     if (isJsonObject(raw)) {
       const described = describeObject(raw, context);
       // The description of a Secret contains no values, but its keys look like those of credentials.

@@ -9,12 +9,14 @@ import {
   isScalar,
   isSeq,
   parseAllDocuments,
+  Parser,
   type Document,
   type DocumentOptions,
   type ParseOptions,
   type SchemaOptions,
 } from 'yaml';
 import { fail, succeed, type Result } from '#core/common/result.ts';
+import { isNestedTooDeeply } from '#core/text/nestingDepth.ts';
 
 /** Maximum number of documents, including empty ones. Each takes as long to parse as a page of text. */
 const mostDocuments = 2000;
@@ -35,6 +37,7 @@ export function boundedYaml(
   if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments)
     return fail(l10n.t`more than ${mostDocuments} YAML documents`);
   try {
+    if (isNestedTooDeeply(new Parser().parse(text))) return fail(l10n.t`invalid YAML`);
     const parsed = parseAllDocuments(text, { ...options, uniqueKeys: false, logLevel: 'silent' });
     const documents = 'empty' in parsed ? [] : parsed;
     for (const document of documents) {

@@ -1,7 +1,8 @@
 /** Parses the text of a YAML document into nodes and problems. Never throws. Limits size, depth, and aliases. */
 import * as l10n from '@vscode/l10n';
-import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
+import { Composer, isAlias, isMap, isSeq, Parser, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
 import { findFirstIndex } from '#core/common/binarySearch.ts';
+import { isNestedTooDeeply } from '#core/text/nestingDepth.ts';
 import { isReplacedLater } from '#core/text/placeholder.ts';
 import { templateExpressionPattern } from './templateExpression.ts';
 import { unknownKeys } from '../keyValue.ts';
@@ -132,17 +133,17 @@ export function parseTemplate(
  */
 function parseText(text: string, rendered?: TemplateText): ParsedDocument {
   const readable = rendered?.text ?? text;
-  let document: Document.Parsed;
+  let document: Document.Parsed | undefined;
   try {
     // The builder finds duplicate keys, because the library's own search is quadratic. Kubernetes treats a single CR as
     // a line break, but the library doesn't. The replacement preserves all positions.
     const lines = readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable;
-    document = withoutTraces(() =>
-      parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }),
-    );
+    document = withoutTraces(() => composeDocument(lines));
   } catch {
-    return failed('too-deep', l10n.t`This document isn't checked because it's nested too deeply.`);
+    document = undefined;
   }
+  if (document === undefined)
+    return failed('too-deep', l10n.t`This document isn't checked because it's nested too deeply.`);
   const problems = document.errors
     // The file is already split at its markers. Text after `...` belongs to the next document.
     .filter((error) => error.code !== 'MULTIPLE_DOCS')
@@ -162,6 +163,20 @@ function parseText(text: string, rendered?: TemplateText): ParsedDocument {
     template: builder.template,
     ...(builder.shared.length > 0 ? { shared: builder.shared } : {}),
   };
+}
+
+/** Composes the first document of a text. Returns undefined if it's nested too deeply. */
+function composeDocument(text: string): Document.Parsed | undefined {
+  const tokens = [...new Parser().parse(text)];
+  if (isNestedTooDeeply(tokens)) return undefined;
+  const composer = new Composer({
+    schema: 'failsafe',
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
+  const [document] = composer.compose(tokens, true, text.length);
+  return document;
 }
 
 /**

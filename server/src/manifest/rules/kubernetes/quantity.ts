@@ -10,6 +10,7 @@ import type { PathSegment, ScalarNode } from '#server/engine/yaml/node.ts';
 import { isVariable } from '../shared/invalidName.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { formatPath, walkCheckedObject } from './objects/checkedObject.ts';
+import { textOfQuantity } from './objects/podParts.ts';
 
 const withMemory = (memory: string): string =>
   `${createExamplePod('  runtimeClassName: kata')}      resources:\n        limits:\n          memory: ${memory}\n`;
@@ -32,7 +33,7 @@ Correct the number or the unit.`,
   ],
   *check({ manifest }) {
     for (const { node, path } of walkCheckedObject(manifest).quantities) {
-      const text = node.text.trim();
+      const text = textOfQuantity(node);
       const amount = parseQuantity(text);
       if (amount !== undefined && amount >= 0n) continue;
       if (isVariable(text)) continue;

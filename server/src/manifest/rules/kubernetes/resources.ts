@@ -12,7 +12,7 @@ import { isVariable } from '../shared/invalidName.ts';
 import { describeNearest } from './describeNearest.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { isCheckedObject } from './objects/checkedObject.ts';
-import { listContainers } from './objects/podParts.ts';
+import { listContainers, textOfQuantity } from './objects/podParts.ts';
 
 const withResources = (lines: string): string =>
   `${createExamplePod('  runtimeClassName: kata')}      resources:\n${lines}`;
@@ -82,7 +82,7 @@ interface Amount {
 /** Returns the amounts that are known. Another rule reports those that aren't quantities. */
 function listAmounts(list: MapNode): readonly Amount[] {
   return list.entries.flatMap(({ key, value: node }) => {
-    const amount = node.type === 'scalar' && !node.unknown ? parseQuantity(node.text) : undefined;
+    const amount = node.type === 'scalar' && !node.unknown ? parseQuantity(textOfQuantity(node)) : undefined;
     return node.type !== 'scalar' || key.unknown || amount === undefined ? [] : [{ name: key.text, key, node, amount }];
   });
 }

@@ -245,6 +245,12 @@ describe('accepted Kubernetes fields', () => {
     'booleans of YAML 1.1': pod('hostNetwork: yes\nhostPID: off\n'),
     'an octal file mode': pod('volumes:\n- name: a\n  secret:\n    secretName: a\n    defaultMode: 0644\n'),
     'a number as a quantity': container('resources:\n  limits:\n    cpu: 1.5\n    memory: 1e9\n'),
+    'a number as a quantity in another notation': container(
+      'resources:\n  limits:\n    cpu: 0x10\n    memory: 1_000_000\n  requests:\n    cpu: 0b11\n    memory: 0o17\n',
+    ),
+    'an old name of a pod field': container(
+      'env:\n- name: A\n  valueFrom:\n    fieldRef:\n      fieldPath: spec.host\n',
+    ),
     'a whole number with a fraction': spec('replicas: 80.0\n'),
     'an unknown resource': container('resources:\n  limits:\n    example.com/gpu: 1\n'),
     'an image with a registry in capital letters': deployment('').replace('quay.io/example', 'Quay.IO:5000/example'),

@@ -78,6 +78,14 @@ export function findText(map: YamlNode | undefined, field: string): ScalarNode |
   return found?.type === 'scalar' && !found.unknown && typeof found.value === 'string' ? found : undefined;
 }
 
+/**
+ * Returns the text of a quantity, without spaces at its ends. `oc` writes numbers as decimals before the API server reads
+ * them, such as `1000` for `1_000`, and `16` for `0x10`.
+ */
+export function textOfQuantity({ value, text }: ScalarNode): string {
+  return typeof value === 'number' ? String(value) : text.trim();
+}
+
 /** Returns whether a mapping certainly lacks a field: the field isn't there, and no template adds fields. */
 export function lacks(map: MapNode, field: string): boolean {
   return (
