@@ -21,7 +21,14 @@ import { formatSchemaCluster } from '../../engine/workspace/crds/crdFields.ts';
 import { getUriFileName } from '../../engine/workspace/relatedObjects.ts';
 import type { IndexedCrd } from '../../engine/workspace/crds/readCrds.ts';
 import type { OpenFile } from '../../engine/workspace/openFile.ts';
-import { findYamlNode, pathOfRange, type PathSegment, type YamlNode } from '../../engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  pathOfRange,
+  type PathSegment,
+  type ScalarNode,
+  type YamlNode,
+} from '../../engine/yaml/node.ts';
 import { findYamlServerObject, hasCombined, isCombinedAt, type YamlServerObject } from './yamlServerObject.ts';
 import { systemClock } from './processClock.ts';
 import type { SecondProcessContext } from './secondProcessContext.ts';
@@ -57,10 +64,10 @@ function warn(connection: SecondProcessContext['connection']): void {
 
 /** Completion, hovers, and diagnostics of the second process. */
 export class YamlServerFeatures {
-  readonly #server: YamlServer | undefined;
+  readonly #server: Pick<YamlServer, 'at' | 'diagnostics'> | undefined;
   readonly #supportsSnippets: boolean;
 
-  constructor(server: YamlServer | undefined, supportsSnippets: boolean) {
+  constructor(server: Pick<YamlServer, 'at' | 'diagnostics'> | undefined, supportsSnippets: boolean) {
     this.#server = server;
     this.#supportsSnippets = supportsSnippets;
   }
@@ -113,7 +120,9 @@ export class YamlServerFeatures {
       };
       const [from, to] = [file.text.offsetAt(range.start), file.text.offsetAt(range.end)];
       const path = pathOfRange(root, { start: from - placed.start, end: to - placed.start });
-      const isOurs = findings.some((finding) => finding.start <= to && from <= finding.end);
+      // The rules report a combination at the key of the value.
+      const first = placed.start + (findKey(root, path)?.start ?? from - placed.start);
+      const isOurs = findings.some((finding) => finding.start <= to && first <= finding.end);
       if (isOurs || !isCombinedAt(schema, path) || isUnknown(root, path)) return [];
       return [
         {
@@ -138,6 +147,12 @@ export class YamlServerFeatures {
     const result = await this.#server?.at(method, { text: placed.document.text, schema }, at, isStale);
     return isStale() ? undefined : result;
   }
+}
+
+/** Returns the key of the value at a path. */
+function findKey(root: YamlNode, path: readonly PathSegment[]): ScalarNode | undefined {
+  const name = path.at(-1);
+  return typeof name === 'string' ? findMapEntry(findYamlNode(root, path.slice(0, -1)), name)?.key : undefined;
 }
 
 /** Returns whether a tool might replace the value at a path before the API server reads it. */
