@@ -13,7 +13,7 @@ import { namesOurClass } from '#server/engine/yaml/objects/podNode.ts';
 import { findOtherVersionFields } from '../agentSandbox/findOtherVersionFields.ts';
 import { isForKata } from '../pods/annotations/annotationKey.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
-import { isAfterRawAction } from '../shared/rawActions.ts';
+import { isAfterRawAction } from './objects/rawActions.ts';
 import { removeFix, renameFix, toolFields } from '../shared/unknownFields.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import type { FieldProblem } from './objects/walkFields.ts';

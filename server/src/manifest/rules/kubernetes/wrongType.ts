@@ -4,7 +4,7 @@ import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { describeWrongType } from '../allKinds/wrongType.ts';
 import { isVariable } from '../shared/invalidName.ts';
-import { isAfterRawAction } from '../shared/rawActions.ts';
+import { isAfterRawAction } from './objects/rawActions.ts';
 import { withCheckedObjects } from './objects/describeCheckedObjects.ts';
 import { listProblems } from './objects/checkedObject.ts';
 
