@@ -1,6 +1,6 @@
 /**
- * Tests that the rules for Kubernetes fields accept what tools add or replace: SOPS, kustomize, Helm, and users who fill
- * in placeholders.
+ * Tests that the rules for Kubernetes fields accept what tools add or replace: SOPS, kustomize, Helm, and users who
+ * fill in placeholders.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

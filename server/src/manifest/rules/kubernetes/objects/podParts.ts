@@ -79,8 +79,8 @@ export function findText(map: YamlNode | undefined, field: string): ScalarNode |
 }
 
 /**
- * Returns the text of a quantity, without spaces at its ends. `oc` writes numbers as decimals before the API server reads
- * them, such as `1000` for `1_000`, and `16` for `0x10`.
+ * Returns the text of a quantity, without spaces at its ends. `oc` writes numbers as decimals before the API server
+ * reads them, such as `1000` for `1_000`, and `16` for `0x10`.
  */
 export function textOfQuantity({ value, text }: ScalarNode): string {
   return typeof value === 'number' ? String(value) : text.trim();
