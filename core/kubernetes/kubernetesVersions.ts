@@ -18,8 +18,8 @@ export const openShiftOffset = 13;
 
 /**
  * Returns the Kubernetes versions to check for: that of a cluster, otherwise those of the OpenShift versions that a
- * release supports or, without documentation, those of the OpenShift versions that offer it. Returns all versions in the
- * tables if neither is known. For a preview, returns the versions from the oldest one of the newest release.
+ * release supports or, without documentation, those of the OpenShift versions that offer it. Returns all versions in
+ * the tables if neither is known. For a preview, returns the versions from the oldest one of the newest release.
  * @param release an OSC release, such as `1.12`
  * @param cluster the cluster that the user selected: its OpenShift version, such as `4.21.9`, or, without OpenShift,
  *   its Kubernetes version, such as `v1.34.1`
@@ -47,7 +47,7 @@ function rangeOfRelease(release: string): KubernetesRange {
     : { first: Math.min(...minors), last: Math.max(...minors) };
 }
 
-/** Returns the OpenShift versions that a release supports or, without documentation, those whose catalog contains it. */
+/** Returns the OpenShift versions that a release supports or, without documentation, those that offer it. */
 function listOpenShiftVersions(release: string): readonly string[] {
   const documented = findOpenShiftSupport(release)?.first;
   return documented ?? (hasCompleteCatalogs(release) ? listCatalogVersions(release) : []);

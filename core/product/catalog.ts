@@ -59,7 +59,7 @@ export interface CatalogEntry {
 }
 
 /** A range of versions, such as `>=1.1.0 <1.13.1`. */
-export interface SkipRange {
+interface SkipRange {
   readonly from: string;
   /** First version after the range. */
   readonly before: string;
@@ -71,7 +71,9 @@ const newestDeprecated = '1.6.0';
 /** Oldest version that a bundle in `stable` updates directly. */
 const oldestSkipped = '1.1.0';
 
-/** The bundles in `stable`, oldest first. Each one replaces its predecessor, and updates all earlier versions directly. */
+/**
+ * The bundles in `stable`, oldest first. Each one replaces its predecessor, and updates all earlier versions directly.
+ */
 export const stableEntries: readonly CatalogEntry[] = stableVersions.map((version, index) => {
   const replaces = stableVersions[index - 1];
   const skipRange = { from: oldestSkipped, before: version };
@@ -101,8 +103,8 @@ const newestByOpenShift: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the bundles that were seen in `stable` for an OpenShift version, oldest first. Returns undefined if no catalog
- * for this minor version was read.
+ * Returns the bundles that were seen in `stable` for an OpenShift version, oldest first. Returns undefined if no
+ * catalog for this minor version was read.
  * @param openShift version such as `4.21.9` or `4.21`
  */
 export function listStableEntries(openShift: string): readonly CatalogEntry[] | undefined {

@@ -29,8 +29,8 @@ export const openShiftSupport: readonly OpenShiftSupport[] = [
 /**
  * OpenShift versions whose catalog contains an OSC release. An entry shows only that OLM offers the release there, not
  * that it's supported. Source: openshift/sandboxed-containers-operator@7c2051d7 fbc/v4.16, @097234a0 fbc/v4.17,
- * @466ab7f4 fbc/v4.19, @2399d1c0 fbc/v4.22 (catalog-template.yaml), #1209 (1.10 for 4.20), #2306 (1.12 for 4.18 and 4.21),
- * #2502 and #2563 (1.13); OSC 1.12 §1.2 (1.12 for 4.19 and 4.20).
+ * @466ab7f4 fbc/v4.19, @2399d1c0 fbc/v4.22 (catalog-template.yaml), #1209 (1.10 for 4.20), #2306 (1.12 for 4.18 and
+ * 4.21), #2502 and #2563 (1.13); OSC 1.12 §1.2 (1.12 for 4.19 and 4.20).
  */
 const catalogVersions: Readonly<Record<string, readonly string[]>> = {
   '1.10': ['4.16', '4.17', '4.19', '4.20'],

@@ -108,8 +108,8 @@ export function baseNamed(id: string): DefaultPolicyId | undefined {
 }
 
 /**
- * Returns the policy to compare with: the one in the images of a release or, if it isn't known, the newest known one. Its
- * title contains its release.
+ * Returns the policy to compare with: the one in the images of a release or, if it isn't known, the newest known one.
+ * Its title contains its release.
  */
 export function getDefaultBase(release: Release): DefaultPolicyId {
   return bakedBy(release) ?? 'osc-1.12';
