@@ -69,6 +69,7 @@ describe('osc-tools --help', () => {
       'policy',
       'initdata',
       'schema',
+      'release',
       'preflight',
       'diff',
       'describe',

@@ -43,7 +43,7 @@ function createFormatOption(): Option {
 
 function listCommand(): Command {
   return withHelp(new Command('list'), {
-    summary: 'List the OSC releases that osc-tools knows.',
+    summary: 'List the known OSC releases.',
     details:
       'Lists the versions of each release, the OpenShift versions whose catalog offers it, the OpenShift versions that its documentation supports, and the Kata version of its guest. Makes no network requests.',
     exitCodes: { 0: 'The releases were listed', 2: 'Usage error' },
