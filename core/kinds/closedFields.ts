@@ -3,7 +3,8 @@
  * unknown. Sources: kubernetes/kubernetes staging/src/k8s.io/api and
  * staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/types.go; operator-framework/api@3048ccdc crds;
  * openshift/cluster-nfd-operator@0e25cc10 config/crd/bases/nfd.openshift.io_nodefeaturediscoveries.yaml and its
- * branches since release-4.10; openshift/api cloudcredential/v1.
+ * branches since release-4.10; openshift/api cloudcredential/v1;
+ * operator-framework/operator-controller@df2c201d api/v1/clusterextension_types.go.
  */
 import type { KindKnowledge } from './field.ts';
 
@@ -98,7 +99,18 @@ const levels: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     'spec.workerConfig': words('configData status'),
   },
   NodeFeatureRule: { '': words('spec status'), spec: words('rules') },
-  ClusterExtension: { '': words('spec status') },
+  ClusterExtension: {
+    '': words('spec status'),
+    spec: words('namespace serviceAccount source install config progressDeadlineMinutes'),
+    'spec.serviceAccount': words('name'),
+    'spec.source': words('sourceType catalog'),
+    'spec.source.catalog': words('packageName version channels selector upgradeConstraintPolicy'),
+    'spec.source.catalog.selector': words('matchLabels matchExpressions'),
+    'spec.install': words('preflight'),
+    'spec.install.preflight': words('crdUpgradeSafety'),
+    'spec.install.preflight.crdUpgradeSafety': words('enforcement'),
+    'spec.config': words('configType inline'),
+  },
   CredentialsRequest: {
     '': words('spec status'),
     spec: words('secretRef providerSpec serviceAccountNames cloudTokenPath'),

@@ -10,6 +10,8 @@ import type { FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields, onlyNamespace, specSummary } from './objectMeta.ts';
 
 const imagePoll = () => l10n.t`How often OLM checks for a newer image with the same tag.`;
+/** Source: openshift/sandboxed-containers-operator@d6b97398 config/olmv1/04-clusterextension.yaml. */
+const installerServiceAccount = 'sandboxed-containers-installer';
 const ours = ['sandboxed-container', 'openshft-sandboxed'];
 const namespaced: FieldTable = {
   ...objectMetaFields,
@@ -184,11 +186,51 @@ export const installationKinds: readonly KindKnowledge[] = [
       ...objectMetaFields,
       spec: { summary: specSummary },
       'spec.namespace': { summary: onlyNamespace, insert: operatorNamespace },
+      'spec.serviceAccount': {
+        summary: () => l10n.t`Service account that OLM v1 uses to install the operator.`,
+      },
+      'spec.serviceAccount.name': {
+        summary: () => l10n.t`Name of the service account in the namespace of the operator.`,
+        insert: installerServiceAccount,
+      },
       'spec.source': { summary: () => l10n.t`Where OLM finds the operator.` },
+      'spec.source.sourceType': {
+        summary: () => l10n.t`Type of the source.`,
+        only: 'Catalog',
+      },
       'spec.source.catalog': { summary: () => l10n.t`Package and versions in a catalog.` },
       'spec.source.catalog.packageName': {
         summary: () => l10n.t`Package that contains the operator.`,
         insert: documentedSubscription.package,
+      },
+      'spec.source.catalog.version': {
+        summary: () =>
+          l10n.t`Version or range of versions, such as \`>=1.13.0\`. Without it, OLM installs the newest version.`,
+        examples: ['1.13.x'],
+      },
+      'spec.source.catalog.channels': {
+        type: 'array',
+        summary: () => l10n.t`Channels in which OLM looks for a version.`,
+      },
+      'spec.source.catalog.channels[]': {
+        summary: () => l10n.t`Channel that provides updates.`,
+        examples: [documentedSubscription.channel],
+      },
+      'spec.source.catalog.upgradeConstraintPolicy': {
+        summary: () => l10n.t`Determines which updates OLM v1 installs.`,
+        default: () => '`CatalogProvided`',
+        values: {
+          CatalogProvided: () => l10n.t`OLM v1 installs only the updates that the catalog provides.`,
+          SelfCertified: () => l10n.t`OLM v1 installs any version, also older ones. You verify that it works.`,
+        },
+      },
+      'spec.config': { summary: () => l10n.t`Configuration of the operator bundle.` },
+      'spec.config.configType': { summary: () => l10n.t`Where the configuration is.`, only: 'Inline' },
+      'spec.config.inline': { summary: () => l10n.t`The configuration itself.` },
+      'spec.config.inline.watchNamespace': {
+        summary: () =>
+          l10n.t`Namespace that the operator watches. OSC 1.13 requires it, and OSC 1.14 watches all namespaces.`,
+        insert: operatorNamespace,
       },
     },
   },

@@ -43,6 +43,21 @@ export function isInStable(version: string): boolean | 'unknown' {
   return later > 0 && (minor === newestMinor || later <= maxLaterPatches) ? 'unknown' : false;
 }
 
+/**
+ * Returns the versions that the channel `stable` has, and those that might have been released after the list was made.
+ */
+export function listPossibleStableVersions(): readonly string[] {
+  const newest = stableVersions.at(-1) ?? '';
+  const [major = 0, minor = 0] = newest.split('.').map(Number);
+  const patches = (from: number): readonly number[] => Array.from({ length: 10 }, (_, index) => from + index);
+  const later = stableVersions.flatMap((version) => {
+    const start = version.slice(0, version.lastIndexOf('.') + 1);
+    return patches(Number(version.slice(start.length))).map((patch) => `${start}${patch}`);
+  });
+  const next = patches(0).map((patch) => `${major}.${minor + 1}.${patch}`);
+  return [...stableVersions, ...[...later, ...next].filter((version) => isInStable(version) === 'unknown')];
+}
+
 /** Returns the versions in `stable` with the same minor version, such as `1.8.1` for `1.8.0`. */
 export function listStablePatches(version: string): readonly string[] {
   const minor = version.slice(0, version.lastIndexOf('.') + 1);

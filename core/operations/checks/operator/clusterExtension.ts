@@ -5,8 +5,11 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
-import { defineCheck } from '#core/operations/preflightFindings/check.ts';
-import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
+import type { ClusterExtension, ClusterExtensions } from '#core/operations/lookups/operator/clusterExtension.ts';
+import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { kataConfigFirst } from '#core/operations/steps/installObstacles.ts';
 import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
@@ -19,9 +22,9 @@ export const clusterExtension = defineCheck({
   kinds: ['kataConfigs', 'subscriptions'],
   facts: ['clusterExtension'],
   judge(situation) {
-    const found = getLookupValue(situation, 'clusterExtension')?.found;
-    if (found === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['clusterExtension']));
-    const [first] = found;
+    const known = getLookupValue(situation, 'clusterExtension');
+    if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['clusterExtension']));
+    const [first] = known.found;
     if (first === undefined)
       return {
         verdict: 'pass',
@@ -32,43 +35,95 @@ export const clusterExtension = defineCheck({
         }),
         evidence: [l10n.t`No ClusterExtension for this package`],
       };
-    const both = findSubscription(situation.snapshot) !== undefined;
-    return {
-      verdict: 'fail',
-      headline: both ? l10n.t`Installed by both OLM v1 and a Subscription` : l10n.t`Installed by OLM v1`,
-      evidence: found
-        .slice(0, 10)
-        .map(
-          ({ name, installedVersion, installNamespace }) =>
-            `ClusterExtension ${name}: ${installed(installedVersion ?? l10n.t`nothing installed`, installNamespace)}`,
-        ),
-      meaning: l10n.t`OpenShift Sandboxed Containers Tools installs the operator with a Subscription, as the OSC documentation describes.`,
-      todo: both
-        ? kataConfigFirst(situation.snapshot, {
-            alone: l10n.t`Delete the ClusterExtension or the Subscription.`,
-            after: (name) =>
-              l10n.t`Delete KataConfig ${name} first. After the KataConfig is deleted, delete the ClusterExtension or the Subscription.`,
-            perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete the ClusterExtension or the Subscription.`,
-          })
-        : kataConfigFirst(situation.snapshot, {
-            alone: l10n.t(
-              'To install with a Subscription instead, run `oc delete clusterextension {0}`. Otherwise, keep the ClusterExtension.',
-              first.name,
-            ),
-            after: (name) =>
-              l10n.t(
-                "To install with a Subscription instead, delete KataConfig {0}, wait until it's gone, and run `oc delete clusterextension {1}`. Otherwise, keep the ClusterExtension.",
-                name,
-                first.name,
-              ),
-            perhaps: l10n.t(
-              'To install with a Subscription instead, make sure no KataConfig exists, and run `oc delete clusterextension {0}`. Otherwise, keep the ClusterExtension.',
-              first.name,
-            ),
-          }),
-    };
+    return judgeExtensions(situation, { ...known, first });
   },
 });
+
+/** The state that a finding is about. */
+interface Judged extends ClusterExtensions {
+  readonly first: ClusterExtension;
+}
+
+function judgeExtensions(situation: ObservedCluster, judged: Judged): CheckFinding {
+  const { first, found } = judged;
+  const evidence = found.slice(0, 10).flatMap(describeExtension);
+  if (findSubscription(situation.snapshot) !== undefined)
+    return {
+      verdict: 'fail',
+      headline: l10n.t`Installed by both OLM v1 and a Subscription`,
+      evidence,
+      meaning: l10n.t`A ClusterExtension (OLM v1) and a Subscription for the operator conflict with each other.`,
+      todo: kataConfigFirst(situation.snapshot, {
+        alone: l10n.t`Delete the ClusterExtension or the Subscription.`,
+        after: (name) =>
+          l10n.t`Delete KataConfig ${name} first. After the KataConfig is deleted, delete the ClusterExtension or the Subscription.`,
+        perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete the ClusterExtension or the Subscription.`,
+      }),
+    };
+  if (found.length > 1)
+    return {
+      verdict: 'fail',
+      headline: l10n.t`More than one ClusterExtension installs the operator`,
+      evidence,
+      meaning: l10n.t`OLM v1 can install the CRDs of the operator only once.`,
+      todo: l10n.t`Delete all ClusterExtensions except one. If a KataConfig exists, keep the ClusterExtension that is installed.`,
+    };
+  if (findStatusCondition(first.conditions, 'Installed')?.status !== 'True')
+    return {
+      verdict: 'fail',
+      headline: l10n.t`OLM v1 hasn't installed the operator`,
+      evidence,
+      meaning: l10n.t`You can't create a KataConfig until OLM v1 has installed the operator.`,
+      todo: l10n.t('To show the conditions, run `oc describe clusterextension {0}`.', first.name),
+    };
+  return judgeRelease(judged, evidence);
+}
+
+/** Judges an installed operator by its release. Source: domain/11-newer-releases.md 11.1 (OLM). */
+function judgeRelease({ first, featureSet }: Judged, evidence: readonly string[]): CheckFinding {
+  const [major = 0, minor = 0] = (first.installedVersion ?? '').split('.').map(Number);
+  const headline = l10n.t`Installed by OLM v1`;
+  if (major === 1 && minor >= 14) return { verdict: 'pass', headline, evidence };
+  if (major === 1 && minor === 13)
+    return {
+      verdict: 'warn',
+      headline,
+      evidence: [...evidence, describeFeatureSet(featureSet)],
+      meaning: l10n.t`OSC 1.13 watches only its own namespace. OLM v1 installs such an operator only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents updates of the cluster.`,
+    };
+  return {
+    verdict: 'warn',
+    headline,
+    evidence,
+    meaning: l10n.t`The documentation up to OSC 1.12 describes only a Subscription (OLM v0). OpenShift Sandboxed Containers Tools installs and updates the operator only through a Subscription.`,
+  };
+}
+
+function describeFeatureSet(featureSet: string | undefined): string {
+  if (featureSet === undefined) return l10n.t`FeatureGate cluster: can't be read`;
+  return featureSet === '' ? l10n.t`FeatureGate cluster: default feature set` : `FeatureGate cluster: ${featureSet}`;
+}
+
+function describeExtension({
+  name,
+  installedVersion,
+  installNamespace,
+  conditions,
+}: ClusterExtension): readonly string[] {
+  const state = installed(installedVersion ?? l10n.t`nothing installed`, installNamespace);
+  const problems = conditions.filter(({ type }) => isProblem[type]?.(findStatusCondition(conditions, type)) === true);
+  return [
+    `ClusterExtension ${name}: ${state}`,
+    ...problems.map(({ type, status, reason, message }) => `${type}=${status}, ${reason}: ${sanitizeLine(message)}`),
+  ];
+}
+
+/** The conditions in which OLM v1 explains why it doesn't install a version, and their states that show a problem. */
+const isProblem: Readonly<Record<string, (condition: StatusCondition | undefined) => boolean>> = {
+  Installed: (condition) => condition?.status !== 'True',
+  Progressing: (condition) => condition?.reason !== 'Succeeded',
+  Deprecated: (condition) => condition?.status === 'True',
+};
 
 function installed(version: string, namespace: string | undefined): string {
   return namespace === undefined

@@ -11,9 +11,9 @@ import {
   type StatusCondition,
   type ClusterObject,
 } from '#core/cluster/objects/clusterObject.ts';
-import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { getCollectionPath, getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
-import { defineLookup, mapReadResult } from '../lookup.ts';
+import { defineLookup, mapReadResult, type ClusterReader } from '../lookup.ts';
 
 export interface ClusterExtension extends ClusterObject {
   /** Namespace that the operator is installed in. */
@@ -25,21 +25,44 @@ export interface ClusterExtension extends ClusterObject {
 
 export interface ClusterExtensions {
   readonly found: readonly ClusterExtension[];
+  /**
+   * Feature set of the cluster, such as `TechPreviewNoUpgrade`, or an empty string for the default one. Read only if
+   * there is a ClusterExtension. Undefined if it couldn't be read. Source: openshift/api config/v1 FeatureGate.
+   */
+  readonly featureSet?: string;
 }
 
 const path = getCollectionPath({ group: 'olm.operatorframework.io', version: 'v1', plural: 'clusterextensions' });
 const isOurs = (raw: unknown): boolean =>
   getString(raw, 'spec', 'source', 'catalog', 'packageName') === documentedSubscription.package;
 
+const featureGate = getObjectPath({
+  group: 'config.openshift.io',
+  version: 'v1',
+  plural: 'featuregates',
+  kind: 'FeatureGate',
+  name: 'cluster',
+});
+
 export const clusterExtensionFact = defineLookup<ClusterExtensions>({
   neededFor: () => l10n.t`whether the operator is installed as a ClusterExtension`,
-  read: async (reader) =>
-    mapReadResult(
+  read: async (reader) => {
+    const extensions = mapReadResult(
       await reader.list(path, 100, isOurs),
-      ({ items }) => ({ found: items.filter(isOurs).flatMap(readExtension) }),
+      ({ items }): ClusterExtensions => ({ found: items.filter(isOurs).flatMap(readExtension) }),
       { found: [] },
-    ),
+    );
+    if (extensions.kind !== 'value' || extensions.value.found.length === 0) return extensions;
+    const featureSet = await readFeatureSet(reader);
+    return { kind: 'value', value: { ...extensions.value, ...omitUndefined({ featureSet }) } };
+  },
 });
+
+async function readFeatureSet(reader: ClusterReader): Promise<string | undefined> {
+  const answer = await reader.get(featureGate);
+  if (answer.kind === 'problem') return undefined;
+  return answer.kind === 'value' ? truncateWord(getString(answer.value, 'spec', 'featureSet') ?? '') : '';
+}
 
 function readExtension(raw: unknown): readonly ClusterExtension[] {
   const object = parseClusterObject(raw);

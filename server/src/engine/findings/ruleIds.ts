@@ -96,6 +96,8 @@ export const ruleIds: readonly string[] = [
   'ns-wrong',
   'subscription-fields',
   'subscription-and-extension',
+  'clusterextension-fields',
+  'clusterextension-watchnamespace',
   'operatorgroup-targets',
   'operatorgroup-count',
   'operatorgroup-all-namespaces',

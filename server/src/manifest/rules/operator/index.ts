@@ -3,6 +3,8 @@
  * create a file and list it here.
  */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
+import clusterExtensionFields from './clusterExtensionFields.ts';
+import clusterExtensionWatchNamespace from './clusterExtensionWatchNamespace.ts';
 import dataUnknownKey from '../secrets/dataUnknownKey.ts';
 import dataNonString from '../secrets/dataNonString.ts';
 import deploymentMode from './deploymentMode.ts';
@@ -60,6 +62,8 @@ export const installationRules: readonly ManifestRule[] = [
   wrongNamespace,
   subscriptionFields,
   subscriptionAndExtension,
+  clusterExtensionFields,
+  clusterExtensionWatchNamespace,
   operatorGroupTargets,
   operatorGroupCount,
   operatorGroupAllNamespaces,

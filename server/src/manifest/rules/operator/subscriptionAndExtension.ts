@@ -55,6 +55,7 @@ Keep only one of them. The OSC documentation up to OSC 1.12 describes the Subscr
       avoid: extension(documentedSubscription.package, '#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
       prefer: extension('other-operator'),
       files: { 'subscription.yaml': subscriptionWith().trimStart() },
+      release: '1.14',
     },
   ],
 });

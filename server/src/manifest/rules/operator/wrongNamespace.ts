@@ -21,6 +21,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { kustomization } from '../kustomization/exampleKustomizations.ts';
 import { checkRenaming } from '../kustomization/checkRenaming.ts';
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
+import { extensionWith, findPackageName } from './clusterExtension.ts';
 import { describeInvalidName } from '../shared/invalidName.ts';
 import { asKnownString, hasCommonNamespace, replaced } from '../shared/ownObjects.ts';
 
@@ -51,6 +52,7 @@ export default defineRule({
     'Namespace',
     'OperatorGroup',
     'Subscription',
+    'ClusterExtension',
     kustomizationKind.id,
   ],
   why: () =>
@@ -72,6 +74,7 @@ Correct the namespace or the name.`,
       if (name !== undefined && isMisnamed(manifest.kind, name.text)) yield ofNamespace(manifest, name);
     } else if (manifest.kind.id === 'OperatorGroup') yield* ofGroup(manifest, namespace);
     else if (manifest.kind.id === 'Subscription') yield* ofSubscription(manifest, namespace);
+    else if (manifest.kind.id === 'ClusterExtension') yield* ofExtension(manifest);
     else yield* ofData(manifest, namespace);
   },
   examples: () => [
@@ -89,6 +92,14 @@ Correct the namespace or the name.`,
         '  namespace: openshift-operators\n#            ^^^^^^^^^^^^^^^^^^^ want',
       ),
       prefer: subscriptionWith(),
+    },
+    {
+      avoid: extensionWith().replace(
+        `  namespace: ${operatorNamespace}`,
+        '  namespace: openshift-operators\n#            ^^^^^^^^^^^^^^^^^^^ want',
+      ),
+      prefer: extensionWith(),
+      release: '1.14',
     },
     {
       avoid: configMap(featureGatesName, 'confidential: "true"').replace(
@@ -216,6 +227,15 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
   if (namespace === undefined || namespace.text === operatorNamespace) return;
   if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
   else if (getYamlString(manifest.root, ['spec', 'name']) === documentedSubscription.package)
+    yield replaced(manifest, namespace, operatorNamespace, namespaceWords(namespace), false);
+}
+
+/** Checks the namespace in which OLM v1 installs the operator. A ClusterExtension itself is in no namespace. */
+function* ofExtension(manifest: Manifest): Iterable<Finding> {
+  const namespace = asKnownString(findYamlNode(manifest.root, ['spec', 'namespace']));
+  if (namespace === undefined || namespace.text === operatorNamespace) return;
+  if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
+  else if (asKnownString(findPackageName(manifest))?.text === documentedSubscription.package)
     yield replaced(manifest, namespace, operatorNamespace, namespaceWords(namespace), false);
 }
 

@@ -1,7 +1,14 @@
 /** Defines the cases of the preflight checks of the operator and of permissions. */
 import { kataConfig, object } from '#test/support/cluster/clusterObjects.ts';
+import type { ClusterExtension } from '#core/operations/lookups/operator/clusterExtension.ts';
 import { csv, offered, plainWorker, situationOf, subscription, without } from '#test/support/operations/situations.ts';
 import { type Case, group, live, namespace, source, withAccess } from './checkSituations.ts';
+
+/** Returns a ClusterExtension whose condition `Installed` has this state. */
+function extension(status: string, reason: string, message: string, installedVersion?: string): ClusterExtension {
+  const conditions = [{ type: 'Installed', status, reason, message }];
+  return { ...live, conditions, ...(installedVersion === undefined ? {} : { installedVersion }) };
+}
 
 /** The cases of each check, by its ID. */
 export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
@@ -124,10 +131,45 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
   'cluster-extension': [
     ['no ClusterExtension exists', situationOf(), 'pass', /None/],
     [
-      'a ClusterExtension exists',
-      situationOf({}, { clusterExtension: { found: [{ ...live, conditions: [] }] } }),
+      'a ClusterExtension has installed nothing',
+      situationOf({}, { clusterExtension: { found: [extension('False', 'Failed', 'no bundles found')] } }),
       'fail',
-      /OLM v1/,
+      /OLM v1 hasn't installed the operator/,
+    ],
+    [
+      'a ClusterExtension has installed OSC 1.12, which is documented only with a Subscription',
+      situationOf({}, { clusterExtension: { found: [extension('True', 'Succeeded', '', '1.12.1')] } }),
+      'warn',
+      /Installed by OLM v1/,
+    ],
+    [
+      'a ClusterExtension has installed OSC 1.13, which needs a feature set',
+      situationOf(
+        {},
+        {
+          clusterExtension: {
+            found: [extension('True', 'Succeeded', '', '1.13.1')],
+            featureSet: 'TechPreviewNoUpgrade',
+          },
+        },
+      ),
+      'warn',
+      /Installed by OLM v1/,
+    ],
+    [
+      'a ClusterExtension has installed OSC 1.14',
+      situationOf({}, { clusterExtension: { found: [extension('True', 'Succeeded', '', '1.14.0')] } }),
+      'pass',
+      /Installed by OLM v1/,
+    ],
+    [
+      'two ClusterExtensions exist',
+      situationOf(
+        {},
+        { clusterExtension: { found: [extension('True', 'Succeeded', ''), extension('False', 'Failed', '')] } },
+      ),
+      'fail',
+      /More than one ClusterExtension/,
     ],
     [
       'a ClusterExtension and a subscription exist',

@@ -37,7 +37,7 @@ import { withSandboxes } from './checkSituations.ts';
 import { kataConfig, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { simulatedReader } from '#test/support/operations/lookupReaders.ts';
-import { plainWorker, situationOf, unseenSituation } from '#test/support/operations/situations.ts';
+import { plainWorker, situationOf, subscription, unseenSituation } from '#test/support/operations/situations.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
@@ -388,13 +388,13 @@ test('ClusterExtension check warns not to remove the operator before an existing
   const todo = (kataConfigs: readonly Raw[]): string =>
     check?.judge(
       situationOf(
-        { kataConfigs },
+        { kataConfigs, subscriptions: [subscription()] },
         { clusterExtension: { found: [{ uid: 'u', name: 'x', resourceVersion: '1', conditions: [] }] } },
       ),
     ).todo ?? '';
   assert.match(
     todo([kataConfig(undefined)]),
-    /delete KataConfig example-kataconfig, wait until it's gone, and run `oc delete clusterextension x`/,
+    /^Delete KataConfig example-kataconfig first\. After the KataConfig is deleted, delete the ClusterExtension/,
   );
   assert.doesNotMatch(todo([]), /KataConfig/);
 });

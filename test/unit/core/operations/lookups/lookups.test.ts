@@ -323,7 +323,11 @@ test('ClusterExtension fact lists only extensions for the package', async () => 
     spec: { namespace: 'osc', source: { sourceType: 'Catalog', catalog: { packageName } } },
     status: { install: { bundle: { name: 'x', version: '1.12.0' } } },
   });
-  const { found } = await readFactValue('clusterExtension', {
+  const { found, featureSet } = await readFactValue('clusterExtension', {
+    '/apis/config.openshift.io/v1/featuregates/cluster': {
+      metadata: createMetadata('cluster'),
+      spec: { featureSet: 'TechPreviewNoUpgrade' },
+    },
     '/apis/olm.operatorframework.io/v1/clusterextensions': [
       one('osc', 'sandboxed-containers-operator'),
       one('other', 'nfd'),
@@ -333,6 +337,7 @@ test('ClusterExtension fact lists only extensions for the package', async () => 
     found.map(({ name, installNamespace, installedVersion }) => [name, installNamespace, installedVersion]),
     [['osc', 'osc', '1.12.0']],
   );
+  assert.equal(featureSet, 'TechPreviewNoUpgrade');
 });
 
 test('peer-pods-secret fact keeps key names and never values', async () => {
