@@ -31,7 +31,7 @@ const programs = [
     out: 'evaluationProgram.js',
     group: 'server',
     entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts',
-    budget: 884,
+    budget: 889,
   },
   {
     out: 'yamlServerProgram.js',
@@ -44,7 +44,7 @@ const programs = [
     group: 'main',
     entry: 'server/src/cli/main.ts',
     body: 'server/src/cli/commands/lint.ts',
-    budget: 458,
+    budget: 463,
   },
   // The benchmarks start this program.
   { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1225 },
@@ -74,7 +74,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13310;
+const totalBudget = 13420;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

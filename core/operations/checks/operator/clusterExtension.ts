@@ -100,8 +100,9 @@ function judgeRelease({ first, featureSet }: Judged, evidence: readonly string[]
 }
 
 function describeFeatureSet(featureSet: string | undefined): string {
-  if (featureSet === undefined) return l10n.t`FeatureGate cluster: can't be read`;
-  return featureSet === '' ? l10n.t`FeatureGate cluster: default feature set` : `FeatureGate cluster: ${featureSet}`;
+  const object = 'FeatureGate cluster';
+  if (featureSet === undefined) return l10n.t`${object}: can't be read`;
+  return featureSet === '' ? l10n.t`${object}: default feature set` : `${object}: ${featureSet}`;
 }
 
 function describeExtension({

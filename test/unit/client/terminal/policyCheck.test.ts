@@ -99,7 +99,7 @@ describe('the policy of a pod', () => {
       ],
       [pod('kata-cc'), {}],
     ] as const) {
-      const found = await check(of, { configMaps });
+      const found = await check(of, { configMaps, release: '1.12' });
       assert.equal(found?.text, renderDefaultPolicy('osc-1.12'));
       assert.deepEqual(verdicts(found), {
         ExecProcessRequest: 'denied',

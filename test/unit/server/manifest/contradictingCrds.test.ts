@@ -115,7 +115,7 @@ describe('a CRD that contradicts the product data', () => {
       assert.match((await findings(text, { 'kc.yaml': kataConfig('{}') })).join(), /^error kustomize-patch-field/);
       assert.match(
         (await findings(text, { 'kc.yaml': kataConfig('{}'), 'crd.yaml': newField })).join(),
-        /^info kustomize-patch-field: spec\.newField isn't known in OSC 1\.12, but the CRD in crd\.yaml defines it\.[^,]*$/,
+        /^info kustomize-patch-field: spec\.newField isn't known in OSC 1\.13, but the CRD in crd\.yaml defines it\.[^,]*$/,
       );
     }
   });

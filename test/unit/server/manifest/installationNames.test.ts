@@ -81,7 +81,7 @@ describe('operatorgroup-targets', () => {
       whole.replace(/spec:[^]*/, ''),
       whole.replace(/spec:[^]*/, 'spec:\n'),
     ])
-      assert.deepEqual(await found(text), ['operatorgroup-all-namespaces error'], text);
+      assert.deepEqual(await found(text), ['operatorgroup-all-namespaces info'], text);
     assert.equal(await fixText(whole.replace(/spec:[^]*/, '')), whole.replace(/ \[(.*)\]/, '\n    - $1'));
     assert.deepEqual(await found(whole.replace(/spec:[^]*/, 'spec: "{{ .Values.spec }}"\n')), []);
     assert.deepEqual(await found(whole.replace(/spec:[^]*/, 'sepc: {}\n')), ['unknown-field error']);

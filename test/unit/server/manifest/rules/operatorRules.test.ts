@@ -268,7 +268,7 @@ describe('OperatorGroup check', () => {
     ['reports two target namespaces', group(right, `[${right}, default]`), ['operatorgroup-targets error']],
     ['reports a group that watches another namespace', group(right, '[default]'), ['ns-wrong error']],
     ['ignores target namespaces with a template variable', group(right, '[default, "$(NS)"]'), []],
-    ['reports a group that watches all namespaces', group(right, '[]'), ['operatorgroup-all-namespaces error']],
+    ['reports a group that watches all namespaces', group(right, '[]'), ['operatorgroup-all-namespaces info']],
     [
       'reports a typo in both the namespace and the target',
       group('openshft-sandboxed-containers-operator', '[openshft-sandboxed-containers-operator]'),
