@@ -16,9 +16,9 @@ import { zipEntries, zipFile } from './zipEntries.ts';
 
 /**
  * Maximum size of the package in KiB. The web bundles, which share no files with the others, account for 560 KiB, and
- * the four translations for 1250 KiB, and the pages of the guide for 130 KiB.
+ * the four translations for 1290 KiB, and the pages of the guide for 130 KiB.
  */
-export const vsixBudgetKib = 6250;
+export const vsixBudgetKib = 6300;
 
 const wanted = [
   'README.md',
