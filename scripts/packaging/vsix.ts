@@ -15,8 +15,8 @@ import { SetupError } from '../vscode/vscodeInstall.ts';
 import { zipEntries, zipFile } from './zipEntries.ts';
 
 /**
- * Maximum size of the package in KiB. The web bundles, which share no files with the others, account for 560 KiB, and
- * the four translations for 1290 KiB, and the pages of the guide for 130 KiB.
+ * Maximum size of the package in KiB. The web bundles, which share no files with the others, account for 1020 KiB, the
+ * four translations for 1430 KiB, and the pages of the guide for 350 KiB.
  */
 export const vsixBudgetKib = 6300;
 
