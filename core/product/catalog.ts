@@ -74,7 +74,7 @@ export interface CatalogEntry {
 }
 
 /** A range of versions, such as `>=1.1.0 <1.13.1`. */
-interface SkipRange {
+export interface SkipRange {
   readonly from: string;
   /** First version after the range. */
   readonly before: string;

@@ -4,12 +4,16 @@
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
+import { listItems } from '#core/status/snapshotIndex.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { deprecatedChannels } from '#core/product/catalog.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
+import { omitUndefined } from '#core/common/json.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
-import { getLookupValue } from '#core/operations/observedCluster.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { findUpdatePath } from '#core/operations/updatePath.ts';
 import { createUnknownFinding, unseenFact } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const channel = defineCheck({
@@ -24,7 +28,7 @@ export const channel = defineCheck({
   why: () => l10n.t`If the catalog doesn't contain the channel in the Subscription, OLM doesn't install anything.`,
   docs: installingOperator,
   targets: ['install', 'update'],
-  kinds: ['subscriptions'],
+  kinds: ['subscriptions', 'clusterServiceVersions', 'clusterVersions'],
   facts: ['packageManifest'],
   judge(situation) {
     const unseen = unseenFact(situation, 'packageManifest');
@@ -37,12 +41,19 @@ export const channel = defineCheck({
       existing?.channel === undefined || existing.channel === '' ? documentedSubscription.channel : existing.channel;
     const found = offered.channels.find(({ name }) => name === wanted);
     const names = offered.channels.map(({ name }) => name);
-    if (found !== undefined)
+    if (found !== undefined) {
+      // Another catalog can have a supported channel with such a name.
+      const isDeprecated = deprecatedChannels.includes(wanted) && offered.catalogue === documentedSubscription.source;
       return {
-        verdict: 'pass',
+        verdict: isDeprecated ? 'warn' : 'pass',
         headline: `${wanted}: ${found.version ?? found.currentCsv}`,
-        evidence: [l10n.t`Channels in ${offered.catalogue}: ${formatNames(names, 10)}`],
+        evidence: [
+          l10n.t`Channels in ${offered.catalogue}: ${formatNames(names, 10)}`,
+          ...describeUpdatePath(situation, wanted),
+        ],
+        ...(isDeprecated ? { meaning: l10n.t`This channel is deprecated. Use the stable channel instead.` } : {}),
       };
+    }
     // A mirror might provide the operator in a different catalog than the one of the PackageManifest.
     const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
     return {
@@ -70,3 +81,25 @@ export const channel = defineCheck({
     };
   },
 });
+
+/** Returns a sentence about the version that OLM updates the installed operator to, if it's known. */
+function describeUpdatePath(situation: ObservedCluster, wanted: string): readonly string[] {
+  const { snapshot } = situation;
+  const installed = getOperatorVersion(snapshot);
+  const source = findSubscription(snapshot)?.source;
+  if (installed === undefined || source === undefined) return [];
+  const openShift = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
+  const manifest = getLookupValue(situation, 'packageManifest')?.found;
+  const path = findUpdatePath({ installed, channel: wanted, source, ...omitUndefined({ openShift, manifest }) });
+  if (path.kind === 'next')
+    return [
+      path.isDirect
+        ? l10n.t`OLM updates the operator directly from ${installed} to ${path.version}.`
+        : l10n.t`OLM updates the operator from ${installed} to ${path.version}.`,
+    ];
+  if (path.kind !== 'newest' || path.later === undefined) return [];
+  const { version, openShift: needed } = path.later;
+  return [
+    l10n.t`The catalog has no newer version for this OpenShift version. For OSC ${version}, update OpenShift to ${needed} first.`,
+  ];
+}

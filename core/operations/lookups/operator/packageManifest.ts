@@ -17,6 +17,8 @@ interface PackageChannel {
   readonly version?: string;
   /** Minimum Kubernetes version of that CSV, such as `1.28.0`. */
   readonly minKubeVersion?: string;
+  /** Versions that OLM updates directly to that CSV, such as `>=1.1.0 <1.13.1`. */
+  readonly skipRange?: string;
   /** All CSVs in the channel, in catalog order. */
   readonly entries: readonly { readonly csv: string; readonly version?: string }[];
 }
@@ -76,7 +78,8 @@ function readChannel(raw: unknown): readonly PackageChannel[] {
     });
   const version = textAt(raw, 'currentCSVDesc', 'version');
   const minKubeVersion = textAt(raw, 'currentCSVDesc', 'minKubeVersion');
-  return [{ name, currentCsv, ...omitUndefined({ version, minKubeVersion }), entries }];
+  const skipRange = textAt(raw, 'currentCSVDesc', 'annotations', 'olm.skipRange');
+  return [{ name, currentCsv, ...omitUndefined({ version, minKubeVersion, skipRange }), entries }];
 }
 
 function textAt(raw: unknown, ...path: readonly string[]): string | undefined {

@@ -43,6 +43,12 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
   channel: [
     ['the channel exists', situationOf({}, { packageManifest: offered() }), 'pass', /stable: 1\.12\.0/],
     [
+      'the channel is deprecated',
+      situationOf({ subscriptions: [subscription('stable-1.3')] }, { packageManifest: offered('stable-1.3', '1.3.3') }),
+      'warn',
+      /stable-1\.3: 1\.3\.3/,
+    ],
+    [
       'the catalog has no stable channel',
       situationOf({}, { packageManifest: offered('fast') }),
       'warn',
