@@ -109,7 +109,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
           await second.tree.expand('Installed');
           await second.tree.choose('worker-1', 'Show Timeline');
           const other = new DetailPage(second.page);
-          await other.showsIn('Timeline', /\bCordoned/);
+          await other.showsIn('Timeline', /Cordoned/);
           assert.ok(
             store.modify(resources.need('', 'nodes'), undefined, 'worker-1', ({ spec: _cordoned, ...node }) => node).ok,
           );
@@ -122,9 +122,9 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.expand('Installed');
         await tree.choose('worker-1', 'Show Timeline');
         await page.isAt('Timeline');
-        await page.showsIn('Timeline', /\bCordoned/);
+        await page.showsIn('Timeline', /Cordoned/);
         const entries = await page.entriesOf('Timeline');
-        assert.equal(entries.filter((entry) => /\bCordoned/.test(entry)).length, 1, entries.join('\n'));
+        assert.equal(entries.filter((entry) => /Cordoned/.test(entry)).length, 1, entries.join('\n'));
         assert.equal(entries.filter((entry) => entry.includes('Uncordoned')).length, 1, entries.join('\n'));
       });
     });
