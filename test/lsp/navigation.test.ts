@@ -157,7 +157,7 @@ describe('language server with a workspace', () => {
 
   test('shows the release and findings above a document and follows settings', async () => {
     const [[title, command] = []] = await lenses('kata.yaml');
-    assert.match(title ?? '', /^Checked against OSC 1\.12 · (?:no|\d+) findings?$/);
+    assert.match(title ?? '', /^Checked against OSC 1\.13 · (?:no|\d+) findings?$/);
     assert.equal(command, 'osc.release.select');
     await refreshed('codeLens', () => change({ release: '1.10' }));
     assert.match((await lenses('kata.yaml'))[0]?.[0] ?? '', /^Checked against OSC 1\.10 · /);

@@ -48,7 +48,7 @@ describe('policy attach', () => {
     assert.equal(unpackPolicy(valueOf(stdout, policyKey)).text, rego);
     assert.match(
       stderr,
-      /^osc-tools: kata\.yaml: In OSC 1\.12, the policy of a pod with the runtime class kata is set in the annotation io\.katacontainers\.config\.agent\.policy\./,
+      /^osc-tools: kata\.yaml: In OSC 1\.13, the policy of a pod with the runtime class kata is set in the annotation io\.katacontainers\.config\.agent\.policy\./,
     );
   });
 

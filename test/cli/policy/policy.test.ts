@@ -48,7 +48,7 @@ describe('policy table', () => {
     assert.equal(status, 0);
     assert.match(
       stdout,
-      /^p\.rego for the guest of OSC 1\.12: .*\n\nREQUEST +VERDICT +LINE +OSC 1\.12 DOCUMENTATION EXAMPLE\n/,
+      /^p\.rego for the guest of OSC 1\.13: .*\n\nREQUEST +VERDICT +LINE +OSC 1\.12 DOCUMENTATION EXAMPLE\n/,
     );
     assert.match(stdout, /^ExecProcessRequest +Depends on the request +9 +Depends on the request$/m);
     assert.match(stdout, /^WaitProcessRequest +Undefined +- +Allowed +differs$/m);

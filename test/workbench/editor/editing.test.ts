@@ -184,7 +184,7 @@ describe('editing', { timeout: 900_000 }, () => {
     shared.play('editing new manifest', async (workbench) => {
       const { editor, quickInput } = workbench;
       await workbench.run('New OSC Manifest...');
-      await quickInput.chooseAll('Peer pods settings', 'Google Cloud', 'OSC 1.12');
+      await quickInput.chooseAll('Peer pods settings', 'Google Cloud', 'OSC 1.13');
       await editor.hasLine('CLOUD_PROVIDER: "gcp"');
       await editor.hasLine('GCP_PROJECT_ID: "<project_id>"');
       await editor.hasSquiggles('warning');
