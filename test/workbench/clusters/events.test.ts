@@ -24,7 +24,7 @@ describe('events', { timeout: 600_000 }, () => {
 
   test('of a pending pod are in its row, and show why it hangs', () =>
     shared.play('pending pod', async (workbench) => {
-      const { tree, page: window, theme } = workbench;
+      const { clipboard, tree, page: window, theme } = workbench;
       const page = new DetailPage(window);
       await tree.open();
       await tree.widen(480);
@@ -38,6 +38,8 @@ describe('events', { timeout: 600_000 }, () => {
       await page.showsIn('Events', 'Warning', 'FailedScheduling', /\d+ times/);
       await accessible(workbench, page.frame, 'page of events');
       await takeBoth(workbench, 'clusters/events-pod');
+      await page.press('Copy Command');
+      await clipboard.holds('the command of the next step', (text) => text === 'oc get nodes --show-labels');
       await theme.use('dark');
     }));
 
