@@ -43,7 +43,7 @@ export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const date = new Date().toISOString().slice(0, 10);
-  return `${date}, ${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}`;
+  return `${date}, ${cpus().length} cores (${first?.model.replace(/ Processor$/, '').trim() ?? 'unknown'}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}`;
 }
 
 /** Formats the rows as a Markdown table, padded so that it's also readable in a terminal. */
