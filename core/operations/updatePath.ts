@@ -1,6 +1,6 @@
 /**
- * Determines the version that OLM updates the operator to. OLM updates directly to the newest bundle of the channel whose
- * `replaces` or `skipRange` contains the installed version. Sources: core/product/catalog.ts;
+ * Determines the version that OLM updates the operator to. OLM updates directly to the newest bundle of the channel
+ * whose `replaces` or `skipRange` contains the installed version. Sources: core/product/catalog.ts;
  * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver/resolver.go.
  */
 import {
@@ -99,8 +99,8 @@ function isInRange(version: string, { from, before }: SkipRange): boolean | unde
 }
 
 /**
- * Returns the version that OLM updates to, from the bundles of a channel. Returns `unknown` if the channel is empty, its
- * bundles replace each other in a cycle, or a version is invalid.
+ * Returns the version that OLM updates to, from the bundles of a channel. Returns `unknown` if the channel is empty,
+ * its bundles replace each other in a cycle, or a version is invalid.
  */
 export function resolveUpdate(entries: readonly CatalogEntry[], installed: string, origin: UpdateOrigin): UpdatePath {
   if (versionNumbers(installed) === undefined) return { kind: 'unknown' };
