@@ -1,7 +1,11 @@
 /**
  * Evaluates the version ranges of ClusterExtensions, such as `>=1.12.0, <1.14`. Source of the syntax:
  * Masterminds/semver v3, which operator-framework/operator-controller@df2c201d api/v1/clusterextension_types.go names.
+ * The libraries for JavaScript have the syntax of npm, which has no `!=` and no commas, and gives `>1.12` another
+ * meaning.
  */
+
+import { versionNumbers } from './versions.ts';
 
 type Numbers = readonly [major: number, minor: number, patch: number];
 type Test = (version: Numbers) => boolean;
@@ -20,7 +24,9 @@ export function parseVersionRange(text: string): ((version: string) => boolean) 
   const alternatives = text.split('||').map(parseAlternative);
   if (alternatives.includes(undefined)) return undefined;
   return (version) => {
-    const numbers = numbersOf(version);
+    const found = versionNumbers(version);
+    if (found === undefined) return false;
+    const numbers: Numbers = [found.major, found.minor, found.patch];
     return alternatives.some((tests) => tests?.every((test) => test(numbers)) === true);
   };
 }
@@ -75,9 +81,4 @@ function startsLike(version: Numbers, other: Numbers, parts: number): boolean {
 
 function compare(one: Numbers, other: Numbers): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
-}
-
-function numbersOf(version: string): Numbers {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  return [major, minor, patch];
 }

@@ -221,12 +221,13 @@ export const installationKinds: readonly KindKnowledge[] = [
         default: () => '`CatalogProvided`',
         values: {
           CatalogProvided: () => l10n.t`OLM v1 installs only the updates that the catalog provides.`,
-          SelfCertified: () => l10n.t`OLM v1 installs any version, also older ones. You verify that it works.`,
+          SelfCertified: () =>
+            l10n.t`OLM v1 can install any version, even an older one. You must verify that it works.`,
         },
       },
       'spec.config': { summary: () => l10n.t`Configuration of the operator bundle.` },
-      'spec.config.configType': { summary: () => l10n.t`Where the configuration is.`, only: 'Inline' },
-      'spec.config.inline': { summary: () => l10n.t`The configuration itself.` },
+      'spec.config.configType': { summary: () => l10n.t`Source of the configuration.`, only: 'Inline' },
+      'spec.config.inline': { summary: () => l10n.t`Settings of the bundle, such as \`watchNamespace\`.` },
       'spec.config.inline.watchNamespace': {
         summary: () =>
           l10n.t`Namespace that the operator watches. OSC 1.13 requires it, and OSC 1.14 watches all namespaces.`,

@@ -12,7 +12,8 @@ const text: KubernetesType = { type: 'scalar', scalar: 'string' };
 const time: KubernetesType = { type: 'scalar', scalar: 'time' };
 const integer: KubernetesType = { type: 'scalar', scalar: 'int32' };
 const boolean: KubernetesType = { type: 'scalar', scalar: 'boolean' };
-const any: KubernetesType = { type: 'any' };
+/** A value that isn't checked. */
+const unchecked: KubernetesType = { type: 'any' };
 const texts: KubernetesType = { type: 'map', values: text };
 
 const list = (items: KubernetesType): KubernetesType => ({ type: 'list', items });
@@ -150,7 +151,7 @@ function createTypes(source: TypeSource): ReadonlyMap<string, KubernetesObjectTy
         kind: text,
         metadata: source.of('meta.v1.ObjectMeta'),
         spec,
-        ...(name === 'SandboxTemplate' ? {} : { status: any }),
+        ...(name === 'SandboxTemplate' ? {} : { status: unchecked }),
       }),
     ]),
   );
@@ -172,7 +173,8 @@ export function findSandboxType(
   if (group !== ownGroup || !agentSandboxIds.includes(kind)) return undefined;
   const known = sandboxVersions.find((one) => one === version);
   if (known === undefined) return undefined;
-  const types = created.get(known) ?? createTypes({ isOld: known === 'v1alpha1', of: (name) => findType(name) ?? any });
+  const types =
+    created.get(known) ?? createTypes({ isOld: known === 'v1alpha1', of: (name) => findType(name) ?? unchecked });
   created.set(known, types);
   return types.get(kind);
 }

@@ -10,7 +10,7 @@ import { findCsv, findInstallPlan, findSubscription } from '../status/operator/o
 import { getOperatorVersion } from '../status/operator/operatorParts.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { documentedSubscription as documented } from '../product/namespaces.ts';
-import { compareVersions, versionNumbers } from '../product/openShiftSupport.ts';
+import { compareVersionTexts } from '../common/versions.ts';
 import { findRelease } from '../product/releases.ts';
 import { getLookupValue, type ObservedCluster } from './observedCluster.ts';
 
@@ -127,6 +127,5 @@ function releaseFrom(role: OscRelease['role'], version: string, evidence: string
 }
 
 function isNewer(one: OscRelease, other: OscRelease): boolean {
-  const [found, known] = [versionNumbers(one.version), versionNumbers(other.version)];
-  return found !== undefined && known !== undefined && compareVersions(found, known) > 0;
+  return (compareVersionTexts(one.version, other.version) ?? 0) > 0;
 }

@@ -12,7 +12,7 @@ import {
   type SkipRange,
 } from '../product/catalog.ts';
 import { documentedSubscription as documented } from '../product/namespaces.ts';
-import { compareVersions, versionNumbers } from '../product/openShiftSupport.ts';
+import { compareVersionTexts, versionNumbers } from '../common/versions.ts';
 import type { PackageManifest } from './lookups/operator/packageManifest.ts';
 
 /** What determines the next version. */
@@ -57,8 +57,7 @@ export function findUpdatePath(situation: UpdateSituation): UpdatePath {
 }
 
 function isNewer(one: string, other: string): boolean {
-  const [found, known] = [versionNumbers(one), versionNumbers(other)];
-  return found !== undefined && known !== undefined && compareVersions(found, known) > 0;
+  return (compareVersionTexts(one, other) ?? 0) > 0;
 }
 
 function resolve({ installed, channel, source, openShift, manifest }: UpdateSituation): UpdatePath {
@@ -93,9 +92,8 @@ export function parseSkipRange(text: string): SkipRange | undefined {
 
 /** Returns whether a range contains a version. Returns undefined if a version is invalid. */
 function isInRange(version: string, { from, before }: SkipRange): boolean | undefined {
-  const [found, first, end] = [versionNumbers(version), versionNumbers(from), versionNumbers(before)];
-  if (found === undefined || first === undefined || end === undefined) return undefined;
-  return compareVersions(found, first) >= 0 && compareVersions(found, end) < 0;
+  const [toFirst, toEnd] = [compareVersionTexts(version, from), compareVersionTexts(version, before)];
+  return toFirst === undefined || toEnd === undefined ? undefined : toFirst >= 0 && toEnd < 0;
 }
 
 /**

@@ -3,7 +3,7 @@
  * cluster takes precedence over this list. Source: openshift/sandboxed-containers-operator@2399d1c0
  * fbc/v4.22/catalog-template.yaml.
  */
-import { compareVersions, versionNumbers } from './openShiftSupport.ts';
+import { compareVersionTexts } from '../common/versions.ts';
 
 /** Source of the following lists. */
 export const catalogSource = 'openshift/sandboxed-containers-operator@2399d1c0 fbc/v4.22/catalog-template.yaml';
@@ -97,10 +97,7 @@ export const stableEntries: readonly CatalogEntry[] = stableVersions.map((versio
 
 /** Returns whether the catalog marks a version in `stable` as deprecated. */
 export function isDeprecatedVersion(version: string): boolean {
-  const [found, newest] = [versionNumbers(version), versionNumbers(newestDeprecated)];
-  return stableVersions.includes(version) && found !== undefined && newest !== undefined
-    ? compareVersions(found, newest) <= 0
-    : false;
+  return stableVersions.includes(version) && (compareVersionTexts(version, newestDeprecated) ?? 1) <= 0;
 }
 
 /**

@@ -4,7 +4,7 @@
  * api/nfd/v1alpha1/register.go (group nfd.openshift.io up to release-4.18, nfd.k8s-sigs.io from release-4.19).
  */
 import { eligibleLabel } from './nodeLabels.ts';
-import { versionNumbers } from './openShiftSupport.ts';
+import { versionNumbers } from '../common/versions.ts';
 
 /** API groups of NodeFeature and NodeFeatureRule objects, with the group of later versions first. */
 export const nodeFeatureGroups = ['nfd.k8s-sigs.io', 'nfd.openshift.io'] as const;

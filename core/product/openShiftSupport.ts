@@ -3,6 +3,7 @@
  * 1.12, because the documentation of other releases wasn't evaluated. Source: OSC 1.12 §1.2, tables 1.1 and 1.2
  * (without GPU).
  */
+import { compareVersions, versionNumbers } from '../common/versions.ts';
 
 export interface OpenShiftSupport {
   /** OSC release, such as `1.12`. */
@@ -97,27 +98,4 @@ export function requiredVersion(version: string, support: OpenShiftSupport): str
   const fit = openShiftFit(version, support);
   if (fit === 'early') return firstOfMinor(version, support)?.from ?? support.least;
   return fit === 'old' ? support.least : undefined;
-}
-
-export interface VersionNumbers {
-  readonly major: number;
-  readonly minor: number;
-  readonly patch: number;
-  /**
-   * True if the version is a prerelease, such as a release candidate or a nightly build. A prerelease sorts before its
-   * final version.
-   */
-  readonly early: boolean;
-}
-
-/** Parses a version such as `4.18.38`, `v1.34.1+abc`, or `4.21.0-rc.1`. Returns undefined if it is invalid. */
-export function versionNumbers(text: string): VersionNumbers | undefined {
-  const match = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(-[^+]*)?(?:\+.*)?$/.exec(text.trim());
-  if (match === null) return undefined;
-  return { major: Number(match[1]), minor: Number(match[2]), patch: Number(match[3]), early: match[4] !== undefined };
-}
-
-/** Returns a negative number if `a` is older, a positive number if it is newer, and 0 if they are equal. */
-export function compareVersions(a: VersionNumbers, b: VersionNumbers): number {
-  return a.major - b.major || a.minor - b.minor || a.patch - b.patch || Number(b.early) - Number(a.early);
 }

@@ -5,7 +5,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '../text/message.ts';
-import { compareVersions, findOpenShiftSupport, openShiftFit, versionNumbers } from './openShiftSupport.ts';
+import { compareVersionTexts } from '../common/versions.ts';
+import { findOpenShiftSupport, openShiftFit } from './openShiftSupport.ts';
 
 /** A platform of the table. */
 export type SupportedPlatform = 'bareMetal' | 'ibmZ' | 'ibmZPeerPods' | 'azure' | 'aws' | 'gcp';
@@ -76,8 +77,7 @@ export function findSupportLevel(
 }
 
 function hasGpuSupport(openShift: string): boolean {
-  const [found, first] = [versionNumbers(openShift), versionNumbers(firstGpuVersion)];
-  return found !== undefined && first !== undefined && compareVersions(found, first) >= 0;
+  return (compareVersionTexts(openShift, firstGpuVersion) ?? -1) >= 0;
 }
 
 /** `documented`: covered by the documentation; `untested`: not tested and not fully supported; `other`: not covered. */

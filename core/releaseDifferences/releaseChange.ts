@@ -16,8 +16,8 @@ export type ReleaseArea =
 
 /**
  * How certain a change is. `documented`: from the product documentation; `catalogue`: from a published catalog;
- * `merged`: on a development branch, so the release is a guess; `open`: in an unmerged pull request; `read`: from
- * source code that wasn't run; `unknown`: not verified.
+ * `merged`: from a development branch, so the release that contains it isn't certain; `open`: in an unmerged pull
+ * request; `read`: from source code that wasn't run; `unknown`: not verified.
  */
 export type ReleaseCertainty = 'documented' | 'catalogue' | 'merged' | 'open' | 'read' | 'unknown';
 

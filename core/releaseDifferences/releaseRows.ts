@@ -1,4 +1,5 @@
 /** Lists the data that applies only to some releases, from all tables with a first or last release per row. */
+import { omitUndefined } from '#core/common/json.ts';
 import { annotations } from '#core/annotations/index.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
@@ -49,7 +50,7 @@ function fieldRows(): readonly ReleaseRow[] {
       // The keys of ConfigMaps and Secrets, and the annotations of pods, have tables of their own.
       .filter(([path]) => !/^(?:data|stringData)\.|annotations\[/.test(path))
       .map(([path, { since, until, replacedBy, section }]) => ({
-        ...bounds({ since, until, replacedBy }),
+        ...omitUndefined({ since, until, replacedBy }),
         ...read,
         area: 'field',
         subject: `${kind.id} ${path}`,
@@ -78,7 +79,7 @@ function keyRows(): readonly ReleaseRow[] {
 
 function keyRow(object: string, { name, since, until, replacedBy, unverified, source }: ConfigKey): ReleaseRow {
   return {
-    ...bounds({ since, until, replacedBy, unverified }),
+    ...omitUndefined({ since, until, replacedBy, unverified }),
     ...read,
     area: 'key',
     subject: `${object} ${name}`,
@@ -90,7 +91,7 @@ function keyRow(object: string, { name, since, until, replacedBy, unverified, so
 
 function annotationRows(): readonly ReleaseRow[] {
   return annotations.map(({ key, runtimes, since, until, replacedBy, unverified, source }) => ({
-    ...bounds({ since, until, replacedBy, unverified }),
+    ...omitUndefined({ since, until, replacedBy, unverified }),
     ...read,
     area: 'annotation',
     subject: `${key} (${runtimes.join(', ')})`,
@@ -102,7 +103,7 @@ function annotationRows(): readonly ReleaseRow[] {
 
 function classRows(): readonly ReleaseRow[] {
   return knownRuntimeClasses.map(({ name, since, unverified, source }) => ({
-    ...bounds({ since, unverified }),
+    ...omitUndefined({ since, unverified }),
     area: 'runtimeClass',
     subject: name,
     state: 'created by the operator',
@@ -115,7 +116,7 @@ function classRows(): readonly ReleaseRow[] {
 
 function providerRows(): readonly ReleaseRow[] {
   return providers.map(({ name, until, source }) => ({
-    ...bounds({ until }),
+    ...omitUndefined({ until }),
     area: 'support',
     subject: `Cloud provider ${name}`,
     state: 'supported',
@@ -124,23 +125,6 @@ function providerRows(): readonly ReleaseRow[] {
     absent: "doesn't contain this cloud provider",
     source,
   }));
-}
-
-type Bounds = Pick<ReleaseRow, 'since' | 'until' | 'replacedBy' | 'unverified'>;
-
-/** Omits undefined properties. */
-function bounds({
-  since,
-  until,
-  replacedBy,
-  unverified,
-}: { readonly [key in keyof Bounds]?: Bounds[key] | undefined }): Bounds {
-  return {
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
-    ...(replacedBy === undefined ? {} : { replacedBy }),
-    ...(unverified === undefined ? {} : { unverified }),
-  };
 }
 
 /** Returns the rows that only one of two releases has. */

@@ -29,7 +29,7 @@ const mostPods = 8;
 
 const blockingPhases: ReadonlySet<string> = new Set(['Pending', 'Running', 'Unknown']);
 
-/** Returns whether the deletion of a runtime class waits for the operator. */
+/** Returns whether the finalizer of the operator blocks the deletion of a runtime class. */
 export function isClassDeletionHeld({ deleting, finalizers = [] }: RuntimeClass): boolean {
   return deleting !== undefined && finalizers.includes(runtimeClassFinalizer);
 }

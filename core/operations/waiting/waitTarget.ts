@@ -1,5 +1,5 @@
 /** Defines what `osc-tools wait` can wait for. Its messages are always in English. */
-import { compareVersions, versionNumbers } from '#core/product/openShiftSupport.ts';
+import { compareVersions, versionNumbers } from '#core/common/versions.ts';
 
 export type WaitTarget =
   /** Kata is installed on all nodes of the KataConfig. */

@@ -128,7 +128,7 @@ function workText(mode: DaemonSetMode): Pick<NodeStatusText, 'next' | 'todo'> {
   return {
     next:
       mode.form === 'older'
-        ? l10n.t`The installer pod stages the packages and then waits until you reboot the node.`
+        ? l10n.t`The installer pod stages the packages. It continues after you reboot the node.`
         : l10n.t`The installer pod changes the packages, restarts CRI-O, and then updates the label of the node.`,
     todo: l10n.t('Follow the installer pods: `{0}`.', installerLogCommand(mode)),
   };

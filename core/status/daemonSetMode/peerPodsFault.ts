@@ -10,7 +10,7 @@ import { getDaemonSetMode } from './daemonSetMode.ts';
 
 const faultyVersions: readonly string[] = ['1.13.0', '1.13.1'];
 
-/** Duration after which an installation of the first node isn't in progress any more, in milliseconds. */
+/** Maximum duration of a working installation on the first node, in milliseconds. */
 const longInstallation = 30 * 60_000;
 
 /**

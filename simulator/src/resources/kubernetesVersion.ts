@@ -2,7 +2,7 @@
  * Kubernetes version of the simulated OpenShift. OpenShift 4.14 contains Kubernetes 1.27, and each later minor version
  * the next one. The patch versions are examples.
  */
-import { versionNumbers } from '#core/product/openShiftSupport.ts';
+import { versionNumbers } from '#core/common/versions.ts';
 import { getList, getString, type KubeObject } from '../store/kubeObject.ts';
 
 const patches: Readonly<Record<number, number>> = { 14: 16, 20: 5, 21: 1 };

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
-import { compareVersions, versionNumbers } from '#core/product/openShiftSupport.ts';
+import { compareVersions, versionNumbers } from '#core/common/versions.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { LookupId } from '#core/operations/lookupList.ts';

@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { compareVersionTexts } from '#core/common/versions.ts';
 import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ClusterExtension, ClusterExtensions } from '#core/operations/lookups/operator/clusterExtension.ts';
@@ -81,10 +82,11 @@ function judgeExtensions(situation: ObservedCluster, judged: Judged): CheckFindi
 
 /** Judges an installed operator by its release. Source: domain/11-newer-releases.md 11.1 (OLM). */
 function judgeRelease({ first, featureSet }: Judged, evidence: readonly string[]): CheckFinding {
-  const [major = 0, minor = 0] = (first.installedVersion ?? '').split('.').map(Number);
+  const installedVersion = first.installedVersion ?? '';
+  const isSince = (version: string): boolean => (compareVersionTexts(installedVersion, version) ?? -1) >= 0;
   const headline = l10n.t`Installed by OLM v1`;
-  if (major === 1 && minor >= 14) return { verdict: 'pass', headline, evidence };
-  if (major === 1 && minor === 13)
+  if (isSince('1.14.0')) return { verdict: 'pass', headline, evidence };
+  if (isSince('1.13.0'))
     return {
       verdict: 'warn',
       headline,
@@ -112,19 +114,24 @@ function describeExtension({
   conditions,
 }: ClusterExtension): readonly string[] {
   const state = installed(installedVersion ?? l10n.t`nothing installed`, installNamespace);
-  const problems = conditions.filter(({ type }) => isProblem[type]?.(findStatusCondition(conditions, type)) === true);
+  const problems = conditions.filter(isProblem);
   return [
     `ClusterExtension ${name}: ${state}`,
     ...problems.map(({ type, status, reason, message }) => `${type}=${status}, ${reason}: ${sanitizeLine(message)}`),
   ];
 }
 
-/** The conditions in which OLM v1 explains why it doesn't install a version, and their states that show a problem. */
-const isProblem: Readonly<Record<string, (condition: StatusCondition | undefined) => boolean>> = {
-  Installed: (condition) => condition?.status !== 'True',
-  Progressing: (condition) => condition?.reason !== 'Succeeded',
-  Deprecated: (condition) => condition?.status === 'True',
-};
+/** Returns whether OLM v1 explains in a condition why it doesn't install a version. */
+function isProblem({ type, status, reason }: StatusCondition): boolean {
+  switch (type) {
+    case 'Installed':
+      return status !== 'True';
+    case 'Progressing':
+      return reason !== 'Succeeded';
+    default:
+      return type === 'Deprecated' && status === 'True';
+  }
+}
 
 function installed(version: string, namespace: string | undefined): string {
   return namespace === undefined

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 import { findKubernetesMinor } from '#core/kubernetes/kubernetesVersions.ts';
-import { versionNumbers } from '#core/product/openShiftSupport.ts';
+import { versionNumbers } from '#core/common/versions.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';

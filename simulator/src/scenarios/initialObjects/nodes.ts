@@ -1,5 +1,5 @@
 /** Creates nodes as in an OpenShift cluster. */
-import { versionNumbers } from '#core/product/openShiftSupport.ts';
+import { versionNumbers } from '#core/common/versions.ts';
 import { kubernetesVersionOf } from '#simulator/resources/kubernetesVersion.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { withCondition } from '#simulator/controllers/framework/conditions.ts';

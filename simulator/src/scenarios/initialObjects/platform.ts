@@ -2,7 +2,7 @@
  * Creates the objects that every OpenShift cluster has: version, infrastructure, pools and their configurations,
  * catalogs, and namespaces.
  */
-import { versionNumbers } from '#core/product/openShiftSupport.ts';
+import { versionNumbers } from '#core/common/versions.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { roleLabel } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import { renderedFor } from '#simulator/controllers/machineConfig/renderController.ts';

@@ -8,7 +8,8 @@ import {
   listVersionsOf,
   stableEntries,
 } from '#core/product/catalog.ts';
-import { compareVersions, listCatalogVersions, versionNumbers } from '#core/product/openShiftSupport.ts';
+import { compareVersions, versionNumbers } from '#core/common/versions.ts';
+import { listCatalogVersions } from '#core/product/openShiftSupport.ts';
 import { releases } from '#core/product/releases.ts';
 
 const numbers = (version: string) => versionNumbers(version) ?? assert.fail(version);

@@ -1,13 +1,8 @@
 /** Tests OpenShift versions against the support table of a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  compareVersions,
-  openShiftFit,
-  openShiftSupport,
-  findOpenShiftSupport,
-  versionNumbers,
-} from '#core/product/openShiftSupport.ts';
+import { compareVersions, versionNumbers } from '#core/common/versions.ts';
+import { openShiftFit, openShiftSupport, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
 import { findRelease } from '#core/product/releases.ts';
 
 test('OpenShift support table is sorted, has known releases, and has sources', () => {

@@ -36,3 +36,21 @@ spec:
   warmPoolRef:
     name: agents
 `;
+
+/**
+ * Returns a Sandbox. Fields of its specification can follow.
+ * @param runtimeClass can include the marks of an example
+ */
+export const exampleSandbox = (version: string, runtimeClass = 'kata'): string => `
+apiVersion: agents.x-k8s.io/${version}
+kind: Sandbox
+metadata:
+  name: agent
+spec:
+  podTemplate:
+    spec:
+      runtimeClassName: ${runtimeClass}
+      containers:
+        - name: agent
+          image: quay.io/example/agent
+`;

@@ -6,6 +6,7 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
 import { findMapEntry, getYamlString } from '#server/engine/yaml/node.ts';
 import { renameFix } from '../shared/unknownFields.ts';
+import { exampleSandbox } from './exampleSandboxes.ts';
 import { findOtherVersionFields, type WrittenOtherField } from './findOtherVersionFields.ts';
 
 export default defineRule({
@@ -36,17 +37,17 @@ Use the field of the version in \`apiVersion\`. If you rename \`sandboxTemplateR
   },
   examples: () => [
     {
-      avoid: `${sandbox('v1beta1')}  replicas: 0
+      avoid: `${exampleSandbox('v1beta1')}  replicas: 0
 # ^^^^^^^^ want
 `,
-      prefer: `${sandbox('v1beta1')}  operatingMode: Suspended
+      prefer: `${exampleSandbox('v1beta1')}  operatingMode: Suspended
 `,
     },
     {
-      avoid: `${sandbox('v1alpha1')}  operatingMode: Running
+      avoid: `${exampleSandbox('v1alpha1')}  operatingMode: Running
 # ^^^^^^^^^^^^^ want
 `,
-      prefer: `${sandbox('v1alpha1')}  replicas: 1
+      prefer: `${exampleSandbox('v1alpha1')}  replicas: 1
 `,
     },
     {
@@ -71,20 +72,6 @@ function fixesFor({ about, entry }: WrittenOtherField, text: string): Fix[] {
     edits: [...fix.edits, edit],
   }));
 }
-
-const sandbox = (version: string): string => `
-apiVersion: agents.x-k8s.io/${version}
-kind: Sandbox
-metadata:
-  name: agent
-spec:
-  podTemplate:
-    spec:
-      runtimeClassName: kata
-      containers:
-        - name: agent
-          image: quay.io/example/agent
-`;
 
 const claim = (field: string, mark = ''): string => `
 apiVersion: extensions.agents.x-k8s.io/v1beta1

@@ -16,6 +16,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { clusterExtensionSource, extensionWith, findPackageName, isOperatorExtension } from './clusterExtension.ts';
 import { asKnownString, replaced } from '../shared/ownObjects.ts';
+import { describeDeprecatedChannel, describeNoMatch } from './olmMessages.ts';
 
 const catalog = ['spec', 'source', 'catalog'];
 
@@ -97,16 +98,11 @@ function* ofClosedValue(
   else yield replaced(manifest, node, instead, message, near?.sure === true || values.length === 1);
 }
 
-/** Returns a message about a field value for which OLM v1 finds no match. */
-function notFoundWords(field: string, value: string): string {
-  return l10n.t`OLM finds no match for ${field} "${sanitizeQuote(value, 60)}", so it doesn't install the operator.`;
-}
-
 function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
   const { package: name } = documentedSubscription;
   if (node === undefined || node.text === name) return;
   const isSure = findNearestName(node.text, [name])?.sure === true || node.text === operatorNamespace;
-  const message = joinSentences(notFoundWords('packageName', node.text), l10n.t`Use ${name}.`);
+  const message = joinSentences(describeNoMatch('packageName', node.text), l10n.t`Use ${name}.`);
   yield { ...replaced(manifest, node, name, message, isSure), ...(isSure ? {} : { severity: 'warning' }) };
 }
 
@@ -117,9 +113,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   const isRedHatCatalog = !hasSelector(manifest);
   const isDeprecated = deprecatedChannels.includes(node.text);
   const isMistake = node.text === nonexistentChannel || findNearestName(node.text, [stable])?.sure === true;
-  const problem = isDeprecated
-    ? l10n.t`The channel ${sanitizeQuote(node.text, 30)} is deprecated and receives no updates.`
-    : notFoundWords('channels', node.text);
+  const problem = isDeprecated ? describeDeprecatedChannel(node.text) : describeNoMatch('channels', node.text);
   const found = replaced(
     manifest,
     node,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
+import { isInForce } from '#core/product/releases.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { detectLineEnding, insertEntryAfter, removeEntry } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -31,8 +31,8 @@ OLM has no way to move an installed operator from a Subscription to a ClusterExt
   *check(context) {
     const { manifest, release } = context;
     if (!isOperatorExtension(manifest)) return;
-    if (isSince(release, '1.14')) yield* allNamespaces(context);
-    else if (isSince(release, '1.13')) yield* ownNamespace(context);
+    if (isInForce({ since: '1.14' }, release)) yield* allNamespaces(context);
+    else if (isInForce({ since: '1.13' }, release)) yield* ownNamespace(context);
     else
       yield {
         ...getHeaderSpan(manifest),
@@ -50,11 +50,6 @@ OLM has no way to move an installed operator from a Subscription to a ClusterExt
     },
   ],
 });
-
-function isSince(release: Release, id: string): boolean {
-  const first = findRelease(id);
-  return first !== undefined && compareReleases(release, first) >= 0;
-}
 
 /** Checks OSC 1.13, which watches only its own namespace. */
 function* ownNamespace({ manifest, text }: RuleContext): Iterable<Finding> {

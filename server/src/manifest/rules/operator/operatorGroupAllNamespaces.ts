@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
+import { isInForce } from '#core/product/releases.ts';
 import { document112 } from '#core/product/sources.ts';
 import { detectLineEnding, insertEntryAfter } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit } from '#server/engine/findings/rule.ts';
@@ -21,7 +21,7 @@ export default defineRule({
   appliesTo: ['OperatorGroup'],
   needs: ['file'],
   mayBeAdded: true,
-  releases: (release) => !isSince(release, '1.14'),
+  releases: (release) => !isInForce({ since: '1.14' }, release),
   why: () =>
     l10n.t`The OperatorGroup in the operator namespace has no \`targetNamespaces\`, or an empty list, so it targets all namespaces. Up to OSC 1.12, the operator supports only the install modes OwnNamespace and SingleNamespace. OLM therefore doesn't install the operator, and its ClusterServiceVersion fails with \`UnsupportedOperatorGroup\`.
 
@@ -48,7 +48,7 @@ List only the operator namespace.`,
     yield {
       start: place.start,
       end: place.end,
-      ...(isSince(context.release, '1.13') ? { severity: 'info' as const } : {}),
+      ...(isInForce({ since: '1.13' }, context.release) ? { severity: 'info' as const } : {}),
       message: l10n.t`Without ${field}, the OperatorGroup targets all namespaces, so OLM reports UnsupportedOperatorGroup and doesn't install the operator. List only ${operatorNamespace}.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${operatorNamespace}`, edits: [edit], sure: true }],
     };
@@ -66,11 +66,6 @@ List only the operator namespace.`,
     },
   ],
 });
-
-function isSince(release: Release, id: string): boolean {
-  const first = findRelease(id);
-  return first !== undefined && compareReleases(release, first) >= 0;
-}
 
 /** Returns whether the object has a top-level field that isn't in this list, such as a misspelled `spec`. */
 function hasOtherFields({ root }: Manifest): boolean {

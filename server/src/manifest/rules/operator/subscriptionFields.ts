@@ -19,6 +19,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { operatorGroupWith, subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
+import { describeDeprecatedChannel, describeNoMatch } from './olmMessages.ts';
 import { checkSource } from './subscriptionSource.ts';
 import { isMisspelled } from '../shared/unknownFields.ts';
 import { formatAlternatives, formatMonth, getSentenceSeparator, joinSentences } from '#core/text/grammar.ts';
@@ -152,14 +153,9 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     manifest,
     node,
     documentedSubscription.package,
-    `${notFoundWords('spec.name', node.text)}${getSentenceSeparator()}${l10n.t`Use ${documentedSubscription.package}.`}`,
+    `${describeNoMatch('spec.name', node.text)}${getSentenceSeparator()}${l10n.t`Use ${documentedSubscription.package}.`}`,
     sure,
   );
-}
-
-/** Returns a message about a field value for which OLM finds no match. */
-function notFoundWords(field: string, value: string): string {
-  return l10n.t`OLM finds no match for ${field} "${sanitizeQuote(value, 60)}", so it doesn't install the operator.`;
 }
 
 /** Reports a missing field that OLM requires. A patch with only a few fields isn't reported. */
@@ -211,18 +207,16 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   const { channel: stable, source } = documentedSubscription;
   if (node === undefined || node.text === stable) return;
   const isRedHatCatalog = getYamlString(manifest.root, ['spec', 'source']) === source;
-  const channel = sanitizeQuote(node.text, 30);
   const near = findNearestName(node.text, [stable, ...deprecatedChannels]);
   const report = (problem: string, sure: boolean): Finding => ({
     ...replaced(manifest, node, stable, `${problem}${getSentenceSeparator()}${l10n.t`Use ${stable}.`}`, sure),
     // Another catalog can have channels of any name.
     ...(isRedHatCatalog ? {} : { severity: 'info' as const }),
   });
-  if (deprecatedChannels.includes(node.text))
-    yield report(l10n.t`The channel ${channel} is deprecated and receives no updates.`, isRedHatCatalog);
+  if (deprecatedChannels.includes(node.text)) yield report(describeDeprecatedChannel(node.text), isRedHatCatalog);
   else if (near?.sure === true || (isRedHatCatalog && node.text === nonexistentChannel))
-    yield report(notFoundWords('spec.channel', node.text), isRedHatCatalog);
-  else if (isRedHatCatalog) yield report(notFoundWords('spec.channel', node.text), false);
+    yield report(describeNoMatch('spec.channel', node.text), isRedHatCatalog);
+  else if (isRedHatCatalog) yield report(describeNoMatch('spec.channel', node.text), false);
 }
 
 /** Checks the namespace of the catalog. A custom catalog can be in any namespace, but Red Hat's is in a fixed one. */
@@ -235,7 +229,7 @@ function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): I
       manifest,
       node,
       sourceNamespace,
-      `${notFoundWords('spec.sourceNamespace', node.text)}${getSentenceSeparator()}${l10n.t`Use ${sourceNamespace}.`}`,
+      `${describeNoMatch('spec.sourceNamespace', node.text)}${getSentenceSeparator()}${l10n.t`Use ${sourceNamespace}.`}`,
       true,
     );
   else if (getYamlString(manifest.root, ['spec', 'source']) === source)
@@ -269,7 +263,7 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     const meant = version === undefined ? undefined : `${documentedSubscription.startingCsvPrefix}${version}`;
     const example = `${documentedSubscription.startingCsvPrefix}1.12.0`;
     const advice = meant === undefined ? l10n.t`Use ${example} or another three-part version.` : l10n.t`Use ${meant}.`;
-    const message = `${notFoundWords('spec.startingCSV', node.text)}${getSentenceSeparator()}${advice}`;
+    const message = `${describeNoMatch('spec.startingCSV', node.text)}${getSentenceSeparator()}${advice}`;
     yield meant === undefined
       ? { start: node.start, end: node.end, message }
       : replaced(manifest, node, meant, message, true);

@@ -84,7 +84,7 @@ export class ClusterTree {
     );
   }
 
-  /** Waits until a view in the side bar shows a message above its rows. */
+  /** Waits until a view in the side bar shows a message. */
   async showsMessage(text: string | RegExp): Promise<void> {
     await until(this.#step('wait for the message of a view', String(text)), () =>
       this.#page

@@ -383,6 +383,22 @@ test('uninstall permission check includes the permissions that an update require
   }
 });
 
+test('ClusterExtension check shows the conditions with problems, and ignores conditions with any other name', () => {
+  const check = checks.find(({ id }) => id === 'cluster-extension');
+  const conditions = [
+    { type: '__proto__', status: 'False', reason: 'Failed', message: 'hostile' },
+    { type: 'Installed', status: 'False', reason: 'Failed', message: 'no bundles found' },
+    { type: 'Progressing', status: 'True', reason: 'Retrying', message: 'forbidden: get serviceaccounts' },
+    { type: 'Deprecated', status: 'False', reason: 'Deprecated', message: '' },
+  ];
+  const found = [{ uid: 'u', name: 'x', resourceVersion: '1', conditions }];
+  assert.deepEqual(check?.judge(situationOf({}, { clusterExtension: { found } })).evidence, [
+    'ClusterExtension x: nothing installed',
+    'Installed=False, Failed: no bundles found',
+    'Progressing=True, Retrying: forbidden: get serviceaccounts',
+  ]);
+});
+
 test('ClusterExtension check warns not to remove the operator before an existing KataConfig', () => {
   const check = checks.find(({ id }) => id === 'cluster-extension');
   const todo = (kataConfigs: readonly Raw[]): string =>

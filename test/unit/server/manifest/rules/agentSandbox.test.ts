@@ -4,7 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
-import { exampleClaim, examplePool, exampleTemplate } from '#server/manifest/rules/agentSandbox/exampleSandboxes.ts';
+import {
+  exampleClaim,
+  examplePool,
+  exampleSandbox,
+  exampleTemplate,
+} from '#server/manifest/rules/agentSandbox/exampleSandboxes.ts';
 import { check, type CheckOptions } from '../../../../support/manifests/checkText.ts';
 
 async function findings(text: string, options?: CheckOptions): Promise<string[]> {
@@ -14,19 +19,8 @@ async function findings(text: string, options?: CheckOptions): Promise<string[]>
   );
 }
 
-const sandbox = (version: string, ...lines: readonly string[]): string => `apiVersion: agents.x-k8s.io/${version}
-kind: Sandbox
-metadata:
-  name: agent
-spec:
-  podTemplate:
-    spec:
-      runtimeClassName: kata
-      containers:
-        - name: agent
-          image: quay.io/example/agent
-          imagePullPolicy: Always
-${lines.map((line) => `  ${line}\n`).join('')}`;
+const sandbox = (version: string, ...lines: readonly string[]): string =>
+  `${exampleSandbox(version).trimStart()}${lines.map((line) => `  ${line}\n`).join('')}`;
 
 const osc = {
   'kataconfig.yaml':
@@ -83,12 +77,10 @@ test('reports fields and values that the CRDs reject', async () => {
 });
 
 test('reports the pod at its exact position', async () => {
-  const text = sandbox('v1beta1')
-    .replace('imagePullPolicy: Always', 'imagePullPolicy: Allways')
-    .replace(
-      '  podTemplate:\n',
-      '  podTemplate:\n    metadata:\n      annotations:\n        io.katacontainers.config.hypervisor.default_vcpus: two\n',
-    );
+  const text = `${sandbox('v1beta1').replace(
+    '  podTemplate:\n',
+    '  podTemplate:\n    metadata:\n      annotations:\n        io.katacontainers.config.hypervisor.default_vcpus: two\n',
+  )}          imagePullPolicy: Allways\n`;
   assert.deepEqual(await findings(text), ['error pod-annotation-value two', 'error kubernetes-value Allways']);
 });
 

@@ -3,6 +3,7 @@ import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { all, document112, issue, operator111 } from '#core/product/sources.ts';
 import { findUpstreamCreator, upstreamRuntimeClassNames } from '#core/product/runtimeClasses.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
+import { exampleSandbox } from '../../agentSandbox/exampleSandboxes.ts';
 import { isAgentSandbox } from '../../agentSandbox/findOtherVersionFields.ts';
 import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
@@ -121,23 +122,12 @@ spec:
 #                   ^^ want`),
       prefer: createExamplePod(''),
     },
-    { avoid: sandboxWith('kata-qmeu\n#                       ^^^^^^^^^ want'), prefer: sandboxWith('kata-qemu') },
+    {
+      avoid: exampleSandbox('v1beta1', 'kata-qmeu\n#                       ^^^^^^^^^ want'),
+      prefer: exampleSandbox('v1beta1', 'kata-qemu'),
+    },
   ],
 });
-
-const sandboxWith = (runtimeClass: string): string => `
-apiVersion: agents.x-k8s.io/v1beta1
-kind: Sandbox
-metadata:
-  name: agent
-spec:
-  podTemplate:
-    spec:
-      runtimeClassName: ${runtimeClass}
-      containers:
-        - name: agent
-          image: quay.io/example/agent
-`;
 
 /**
  * Returns the findings about a runtime class of other software in an object of agent-sandbox, whose examples use such
