@@ -1,5 +1,6 @@
 /**
- * Saves evidence of a window in which a test failed: a screenshot, the accessibility tree, the logs, and the console.
+ * Saves evidence of a window in which a test failed: a screenshot, the accessibility tree, the states of the service
+ * workers, the logs, and the console.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -69,6 +70,7 @@ async function writeEvidence(folder: string, { workbench, shared, openedAt }: Fa
   const { page } = workbench;
   await page.screenshot({ path: path.join(folder, 'screenshot.png'), timeout: 10_000 }).catch(() => undefined);
   writeFileSync(path.join(folder, 'accessibility.yaml'), await accessibilityTree(page));
+  writeFileSync(path.join(folder, 'service-workers.txt'), await serviceWorkers(page));
   const logs = logsSince(shared.home, openedAt);
   writeFileSync(path.join(folder, 'extension.log'), logs);
   writeFileSync(path.join(folder, 'console.log'), workbench.console.join('\n'));
@@ -85,6 +87,25 @@ async function accessibilityTree(page: Page): Promise<string> {
     frames.map((tree) => tree.catch((error: unknown) => `# can't be read: ${String(error)}\n`)),
   );
   return trees.join('\n');
+}
+
+/**
+ * Returns the state of the service workers, by frame. A webview stays empty until its service worker controls it, and
+ * code-server has a service worker for the same origin.
+ */
+async function serviceWorkers(page: Page): Promise<string> {
+  const read = `navigator.serviceWorker.getRegistrations().then((all) => JSON.stringify({
+    controller: navigator.serviceWorker.controller?.scriptURL,
+    registrations: all.map(({ scope, installing, waiting, active }) => ({
+      scope, installing: installing?.state, waiting: waiting?.state, active: active?.state,
+    })),
+  }))`;
+  const limit = new Promise<string>((resolve) => setTimeout(() => resolve('no answer within 10 s'), 10_000).unref());
+  const states = page.frames().map(async (frame) => {
+    const state = frame.evaluate<string>(read).catch((error: unknown) => `can't be read: ${String(error)}`);
+    return `# ${frame.url().split('?')[0]}\n${await Promise.race([state, limit])}\n`;
+  });
+  return (await Promise.all(states)).join('\n');
 }
 
 /**
