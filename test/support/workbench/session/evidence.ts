@@ -100,10 +100,12 @@ async function serviceWorkers(page: Page): Promise<string> {
       scope, installing: installing?.state, waiting: waiting?.state, active: active?.state,
     })),
   }))`;
-  const limit = new Promise<string>((resolve) => setTimeout(() => resolve('no answer within 10 s'), 10_000).unref());
   const states = page.frames().map(async (frame) => {
-    const state = frame.evaluate<string>(read).catch((error: unknown) => `can't be read: ${String(error)}`);
-    return `# ${frame.url().split('?')[0]}\n${await Promise.race([state, limit])}\n`;
+    const state = await frame
+      .waitForFunction<unknown, undefined>(read, undefined, { timeout: 10_000 })
+      .then(async (handle) => String(await handle.jsonValue()))
+      .catch((error: unknown) => `can't be read: ${String(error)}`);
+    return `# ${frame.url().split('?')[0]}\n${state}\n`;
   });
   return (await Promise.all(states)).join('\n');
 }

@@ -34,10 +34,10 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { runWorkload } from '#simulator/scenarios/engine/commonSteps.ts';
 import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { withSandboxes } from './checkSituations.ts';
-import { kataConfig, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import { kataConfig } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { simulatedReader } from '#test/support/operations/lookupReaders.ts';
-import { plainWorker, situationOf, subscription, unseenSituation } from '#test/support/operations/situations.ts';
+import { plainWorker, situationOf, unseenSituation } from '#test/support/operations/situations.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
@@ -381,36 +381,4 @@ test('uninstall permission check includes the permissions that an update require
     const allowed = new Map(requiredPermissions.map(({ id }) => [id, id !== missing]));
     assert.equal(check?.judge(situationOf({}, { access: { allowed } })).verdict, 'warn', missing);
   }
-});
-
-test('ClusterExtension check shows the conditions with problems, and ignores conditions with any other name', () => {
-  const check = checks.find(({ id }) => id === 'cluster-extension');
-  const conditions = [
-    { type: '__proto__', status: 'False', reason: 'Failed', message: 'hostile' },
-    { type: 'Installed', status: 'False', reason: 'Failed', message: 'no bundles found' },
-    { type: 'Progressing', status: 'True', reason: 'Retrying', message: 'forbidden: get serviceaccounts' },
-    { type: 'Deprecated', status: 'False', reason: 'Deprecated', message: '' },
-  ];
-  const found = [{ uid: 'u', name: 'x', resourceVersion: '1', conditions }];
-  assert.deepEqual(check?.judge(situationOf({}, { clusterExtension: { found } })).evidence, [
-    'ClusterExtension x: nothing installed',
-    'Installed=False, Failed: no bundles found',
-    'Progressing=True, Retrying: forbidden: get serviceaccounts',
-  ]);
-});
-
-test('ClusterExtension check warns not to remove the operator before an existing KataConfig', () => {
-  const check = checks.find(({ id }) => id === 'cluster-extension');
-  const todo = (kataConfigs: readonly Raw[]): string =>
-    check?.judge(
-      situationOf(
-        { kataConfigs, subscriptions: [subscription()] },
-        { clusterExtension: { found: [{ uid: 'u', name: 'x', resourceVersion: '1', conditions: [] }] } },
-      ),
-    ).todo ?? '';
-  assert.match(
-    todo([kataConfig(undefined)]),
-    /^Delete KataConfig example-kataconfig first\. After the KataConfig is deleted, delete the ClusterExtension/,
-  );
-  assert.doesNotMatch(todo([]), /KataConfig/);
 });
