@@ -3,10 +3,10 @@
  * domain/01-kataconfig.md 1.5.
  */
 import * as l10n from '@vscode/l10n';
+import { installerName } from '#core/product/namespaces.ts';
 import { statusMessages } from '../product/docSections.ts';
 import { watchedKinds } from '../cluster/watchedKinds/index.ts';
 import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
-import { installerName } from '../status/daemonSetMode/daemonSetMode.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '../cluster/snapshot.ts';
 import type { KataConfig } from '../cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';

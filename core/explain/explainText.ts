@@ -4,6 +4,7 @@
  * input to provide.
  */
 import * as l10n from '@vscode/l10n';
+import { installerName } from '#core/product/namespaces.ts';
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { createEdgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
@@ -20,7 +21,6 @@ import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue, type KataValueContext } from './describeKata.ts';
 import { daemonSetInstallLabel } from '../product/nodeLabels.ts';
-import { installerName } from '../status/daemonSetMode/daemonSetMode.ts';
 import { describeCsvPhase, tellEvent, tellLine, explainTerms } from './describeLine.ts';
 import { labelledLines, pairsInText } from './edgePairsInText.ts';
 import { explainCommands } from './commands/explainCommands.ts';

@@ -36,10 +36,13 @@ export const logLevels: Readonly<Record<string, Message>> = {
 
 /** Fields that exist only in the development branch of the operator. No known release supports them. */
 export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
-  'spec.memoryOverheadMB': () =>
-    l10n.t`sandboxed-containers-operator@79e88903, later moved to ConfigMap osc-feature-gates`,
   'spec.enableMixedCluster': () => 'sandboxed-containers-operator@51dfb08e',
   'spec.unifiedKataCCHandler': () => l10n.t`an unmerged pull request in sandboxed-containers-operator`,
+};
+
+/** Fields that pull requests propose, with these pull requests. No branch of the operator supports them. */
+export const proposedKataConfigFields: Readonly<Record<string, Message>> = {
+  'spec.memoryOverheadMB': () => l10n.t`sandboxed-containers-operator#1057, and #1058 for osc-feature-gates`,
 };
 
 const reboot = () =>

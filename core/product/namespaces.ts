@@ -9,6 +9,12 @@ import type { Message } from '#core/text/message.ts';
 /** The only namespace in which the operator runs and from which it reads ConfigMaps and Secrets. */
 export const operatorNamespace = 'openshift-sandboxed-containers-operator';
 
+/** DaemonSet whose pods install Kata on clusters without the MachineConfig API. */
+export const installerName = 'osc-rpm-install';
+
+/** DaemonSet whose pods uninstall Kata on clusters without the MachineConfig API. */
+export const uninstallerName = 'osc-rpm-uninstall';
+
 /** Name of the only peer pods ConfigMap that the operator reads. */
 export const peerPodsConfigMapName = 'peer-pods-cm';
 

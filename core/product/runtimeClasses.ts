@@ -25,6 +25,8 @@ export interface RuntimeClassKnowledge {
   /** Prerequisites for the class to exist. */
   readonly needs: Message;
   readonly handlers: readonly string[];
+  /** Labels that a node needs for the operator to create the class, if they are known. */
+  readonly nodeLabels?: Readonly<Record<string, string>>;
   readonly overheads: readonly DocumentedOverhead[];
   /**
    * First release whose documentation or sources contain the class. `1.5` means 1.5 or earlier. Undefined if no release
@@ -38,6 +40,8 @@ export interface RuntimeClassKnowledge {
 }
 
 const confidential = operatorDev('933eb47f', 'controllers/confidential_handler.go');
+// Commit not known; read in domain/11-newer-releases.md 11.1.
+const confidentialGpu = issue('openshift/sandboxed-containers-operator', 1738);
 const controller = operator111('controllers/openshift_controller.go');
 
 /** All runtime classes, starting with those of released operators. */
@@ -106,7 +110,23 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
         'The feature gate `confidential`, and nodes labeled nvidia.com/cc.mode.state=on and nvidia.com/cc.ready.state=true.',
       ),
     handlers: ['kata-tdx-nvidia-gpu', 'kata-snp-nvidia-gpu'],
-    overheads: [],
+    nodeLabels: { 'nvidia.com/cc.mode.state': 'on', 'nvidia.com/cc.ready.state': 'true' },
+    overheads: [
+      {
+        cpu: '0.25',
+        memory: '350Mi',
+        extended: { 'tdx.intel.com/keys': '1' },
+        unverified: true,
+        source: confidentialGpu,
+      },
+      {
+        cpu: '0.25',
+        memory: '350Mi',
+        extended: { 'sev-snp.amd.com/esids': '1' },
+        unverified: true,
+        source: confidentialGpu,
+      },
+    ],
     unverified: true,
     source: confidential,
   },

@@ -3,7 +3,7 @@
  * domain/01-kataconfig.md 1.8.
  */
 import * as l10n from '@vscode/l10n';
-import { getNumber } from '#core/common/json.ts';
+import { getList, getNumber, getValue } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { imagesAt, getLabels, type ClusterObject } from '../objects/clusterObject.ts';
 
@@ -14,6 +14,8 @@ export interface DaemonSet extends ClusterObject {
   readonly updated: number;
   readonly nodeSelector: Readonly<Record<string, string>>;
   readonly images: readonly string[];
+  /** True if the pods have a volume with a service account token for another service, such as a cloud provider. */
+  readonly hasTokenVolume?: true;
 }
 
 export const daemonSets = defineWatchedKind<DaemonSet>({
@@ -31,6 +33,20 @@ export const daemonSets = defineWatchedKind<DaemonSet>({
       updated: getNumber(raw, 'status', 'updatedNumberScheduled') ?? 0,
       nodeSelector: getLabels(raw, 'spec', 'template', 'spec', 'nodeSelector'),
       images: imagesAt(raw),
+      ...(hasTokenVolume(raw) ? { hasTokenVolume: true as const } : {}),
     };
   },
 });
+
+/** Maximum number of volumes and of their sources to read. */
+const mostVolumes = 100;
+
+function hasTokenVolume(raw: unknown): boolean {
+  return getList(raw, 'spec', 'template', 'spec', 'volumes')
+    .slice(0, mostVolumes)
+    .some((volume) =>
+      getList(volume, 'projected', 'sources')
+        .slice(0, mostVolumes)
+        .some((source) => getValue(source, 'serviceAccountToken') !== undefined),
+    );
+}

@@ -11,6 +11,7 @@ import { operatorMessages } from './operatorMessages.ts';
 import { podMessages } from './podMessages.ts';
 import { portTestMessages } from './portTestMessages.ts';
 import { removedFieldMessages } from './removedFields.ts';
+import { webhookMessages } from './webhookMessages.ts';
 
 const knownMessages: readonly KnownMessage[] = [
   ...absenceMessages,
@@ -21,6 +22,7 @@ const knownMessages: readonly KnownMessage[] = [
   ...portTestMessages,
   ...logLines,
   ...removedFieldMessages,
+  ...webhookMessages,
 ];
 
 /** A known message in a line. */

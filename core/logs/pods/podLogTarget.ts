@@ -5,7 +5,7 @@
  */
 import { getMap, getString, getStrings, getList, getStringMap } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { machineConfigNamespace, operatorNamespace } from '#core/product/namespaces.ts';
+import { installerName, machineConfigNamespace, operatorNamespace, uninstallerName } from '#core/product/namespaces.ts';
 
 /** The pods of a target. */
 type PodSelection =
@@ -38,7 +38,7 @@ const ownerKinds: readonly OwnerKind[] = [
 ];
 
 /** Components of the product and of OpenShift that have pods. */
-export const podLogComponents = ['operator', 'caa', 'webhook', 'monitor', 'image-job', 'mcd'] as const;
+export const podLogComponents = ['operator', 'caa', 'webhook', 'monitor', 'installer', 'image-job', 'mcd'] as const;
 export type PodLogComponent = (typeof podLogComponents)[number];
 
 /** Label of the pods of the job that creates the pod VM image. The operator deletes a failed job, but not its pods. */
@@ -62,6 +62,13 @@ export function componentTarget(component: PodLogComponent, node?: string): PodL
       return owned('peer-pods-webhook', 'Deployment', 'peer-pods-webhook');
     case 'monitor':
       return owned('kata-monitor', 'DaemonSet', 'openshift-sandboxed-containers-monitor');
+    case 'installer':
+      return {
+        title: installerName,
+        namespace: operatorNamespace,
+        pods: { kind: 'labels', selector: `name in (${installerName},${uninstallerName})` },
+        ...onNode,
+      };
     case 'image-job':
       return {
         title: 'osc-podvm-image-creation',

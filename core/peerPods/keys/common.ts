@@ -19,6 +19,16 @@ import { noText, type Message } from '#core/text/message.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const entrypoint111 = adaptor111('src/cloud-api-adaptor/entrypoint.sh');
+const tlsKeySource = all(
+  adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
+  operatorDev('00b58ece', 'controllers/peerpods.go'),
+);
+/** Note for a key that newer operators set themselves. */
+const noteOnTlsKey = () =>
+  [
+    onlyUpstream(),
+    l10n.t`In OSC 1.13 and later, the operator probably sets this key from the cluster's TLS security profile, and its value takes precedence.`,
+  ].join(getSentenceSeparator());
 const entrypoint112 = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const main112 = adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go');
 const keep = () =>
@@ -219,8 +229,8 @@ export const commonKeys: readonly ConfigKey[] = [
     },
     unverified: true,
     notIn: '1.12',
-    note: onlyUpstream,
-    source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
+    note: noteOnTlsKey,
+    source: tlsKeySource,
   },
   {
     name: 'TLS_CIPHER_SUITES',
@@ -230,10 +240,10 @@ export const commonKeys: readonly ConfigKey[] = [
     unverified: true,
     notIn: '1.12',
     note: () =>
-      [onlyUpstream(), l10n.t`Together with VersionTLS13, this key causes the error "invalid TLS profile".`].join(
+      [noteOnTlsKey(), l10n.t`Together with VersionTLS13, this key causes the error "invalid TLS profile".`].join(
         getSentenceSeparator(),
       ),
-    source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
+    source: tlsKeySource,
   },
   {
     name: 'CLOUD_CONFIG_VERIFY',

@@ -2,10 +2,11 @@
  * Text for the lists of a KataConfig if a DaemonSet installs Kata. Source: domain/11-newer-releases.md 11.1.
  */
 import * as l10n from '@vscode/l10n';
+import { installerName, uninstallerName } from '#core/product/namespaces.ts';
 import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { nodeListText, type NodeListTexts } from '../nodes/nodeListText.ts';
-import { getDaemonSetMode, installerLogCommand, installerName, uninstallerName } from './daemonSetMode.ts';
+import { getDaemonSetMode, installerLogCommand } from './daemonSetMode.ts';
 
 /** Returns the text for a list, as it applies to how Kata is installed on this cluster. */
 export function getNodeListText(list: NodeList, snapshot: Snapshot): NodeListTexts {

@@ -5,18 +5,12 @@
  * controllers/daemonset_reconcile.go.
  */
 import * as l10n from '@vscode/l10n';
-import { operatorNamespace } from '#core/product/namespaces.ts';
+import { installerName, operatorNamespace, uninstallerName } from '#core/product/namespaces.ts';
 import { daemonSetConfigLabel, daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
 import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { indexSnapshot, isKnown, listItems } from '../snapshotIndex.ts';
-
-/** DaemonSet whose pods install Kata. */
-export const installerName = 'osc-rpm-install';
-
-/** DaemonSet whose pods uninstall Kata. */
-export const uninstallerName = 'osc-rpm-uninstall';
 
 /** Prefix of the DaemonSets that copy and remove the files for peer pods. Only the older form has them. */
 const configSyncPrefix = 'osc-config-sync-';

@@ -5,19 +5,14 @@
  * scripts/kata-install/osc-kata-install.sh.
  */
 import * as l10n from '@vscode/l10n';
+import { installerName, uninstallerName } from '#core/product/namespaces.ts';
 import { findListEntry } from '#core/cluster/history.ts';
 import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { NodeStatusText } from '../nodes/activeNode.ts';
 import type { NodeContext } from '../nodes/nodeContext.ts';
 import { isOperatorRunning } from '../snapshotIndex.ts';
-import {
-  getInstallLabel,
-  installerLogCommand,
-  installerName,
-  uninstallerName,
-  type DaemonSetMode,
-} from './daemonSetMode.ts';
+import { getInstallLabel, installerLogCommand, type DaemonSetMode } from './daemonSetMode.ts';
 import { hasPeerPodsFault, peerPodsFaultText } from './peerPodsFault.ts';
 
 /** Describes a node that the KataConfig selects and whose installation isn't complete. */

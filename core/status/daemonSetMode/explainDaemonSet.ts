@@ -3,6 +3,7 @@
  * openshift/sandboxed-containers-operator@5e13985f controllers/daemonset_reconcile.go (isNodeRebootRequired).
  */
 import * as l10n from '@vscode/l10n';
+import { installerName, uninstallerName } from '#core/product/namespaces.ts';
 import { statusMessages } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { selectPlural } from '#core/text/grammar.ts';
@@ -10,13 +11,7 @@ import { formatNames } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { hasKataRole } from '../nodes/nodeSelection.ts';
 import { listItems } from '../snapshotIndex.ts';
-import {
-  getInstallLabel,
-  installerLogCommand,
-  installerName,
-  uninstallerName,
-  type DaemonSetMode,
-} from './daemonSetMode.ts';
+import { getInstallLabel, installerLogCommand, type DaemonSetMode } from './daemonSetMode.ts';
 import { hasPeerPodsFault, peerPodsFaultText } from './peerPodsFault.ts';
 
 /** Explains nodes that a user must reboot. Returns undefined if there are none, or if the form isn't the older one. */

@@ -52,18 +52,36 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
       docs: creatingKataConfig,
     };
   }
-  const running = isOperatorRunning(snapshot);
-  return {
+  return explainMissingKataConfig(snapshot);
+}
+
+/** Explains that Kata isn't installed, although the cluster has the KataConfig CRD. */
+function explainMissingKataConfig(snapshot: Snapshot): Explanation {
+  const common = {
     health: 'ok',
     headline: l10n.t`Kata isn't installed (no KataConfig)`,
-    meaning:
-      running === false
-        ? l10n.t`No KataConfig exists, and the operator isn't running.`
-        : l10n.t`The operator is waiting for a KataConfig. When you create one, the operator installs Kata on the nodes and they reboot.`,
-    todo:
-      running === false
-        ? l10n.t`Start the operator first. You can't create a KataConfig until it's running.`
-        : l10n.t`Create a KataConfig at a time when the nodes can reboot.`,
     docs: creatingKataConfig,
+  } as const;
+  if (isOperatorRunning(snapshot) === false)
+    return {
+      ...common,
+      meaning: l10n.t`No KataConfig exists, and the operator isn't running.`,
+      todo: l10n.t`Start the operator first. You can't create a KataConfig until it's running.`,
+    };
+  // The Machine Config Operator always has pools. Without it, a DaemonSet installs Kata, and nothing reboots the nodes.
+  const { machineConfigPools } = snapshot;
+  if (
+    machineConfigPools.state.kind === 'absent' ||
+    (isKnown(snapshot, 'machineConfigPools') && machineConfigPools.items.size === 0)
+  )
+    return {
+      ...common,
+      meaning: l10n.t`The operator is waiting for a KataConfig. When you create one, a DaemonSet installs Kata on the nodes, because this cluster has no machine config pools.`,
+      todo: l10n.t`Create a KataConfig. In some releases, you must then reboot the nodes yourself.`,
+    };
+  return {
+    ...common,
+    meaning: l10n.t`The operator is waiting for a KataConfig. When you create one, the operator installs Kata on the nodes and they reboot.`,
+    todo: l10n.t`Create a KataConfig at a time when the nodes can reboot.`,
   };
 }

@@ -4,14 +4,13 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
+import { installerName, operatorNamespace, uninstallerName } from '#core/product/namespaces.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { afterColon, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { worstHealth, type Explanation, type Health, type Part } from '../explanation.ts';
-import { installerName, uninstallerName } from '../daemonSetMode/daemonSetMode.ts';
 import { findCsv, listOlmParts, findSubscription } from './olmParts.ts';
 import { formatReason } from '#core/text/phrases.ts';
 import { isKnown, findItem, indexSnapshot } from '../snapshotIndex.ts';

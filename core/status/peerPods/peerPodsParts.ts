@@ -13,6 +13,7 @@ import { evidenceOf } from '../evidence.ts';
 import type { Explanation, Part } from '../explanation.ts';
 import { podLogs } from './explainImage.ts';
 import { findInvalidValue } from './invalidValue.ts';
+import { explainMissingTokenVolume } from './tokenVolume.ts';
 import { imageHindrance, imageProviders, getPeerPodsConfig, type PeerPodsConfig } from './peerPodsConfig.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 
@@ -180,6 +181,8 @@ function explainMissingConfig(snapshot: Snapshot): Explanation {
 function explainSecret(snapshot: Snapshot): Explanation {
   if (!isKnown(snapshot, 'secrets')) return notSeen(snapshot, 'secrets');
   if (findItem(snapshot, 'secrets', 'peer-pods-secret') !== undefined) {
+    const tokenProblem = explainMissingTokenVolume(snapshot);
+    if (tokenProblem !== undefined) return tokenProblem;
     return {
       health: 'ok',
       headline: l10n.t`Exists`,

@@ -35,8 +35,8 @@ export type MustGatherPathInfo =
   | { readonly kind: 'timestamp' }
   /** The record of namespaces whose Kata pods were collected. */
   | { readonly kind: 'coverage' }
-  /** Nodes that were skipped during collection. */
-  | { readonly kind: 'skippedNodes' };
+  /** Nodes that were skipped during collection, or its errors. */
+  | { readonly kind: 'collectorNotes' };
 
 /** Names of the operator's MachineConfigs. A cluster has many large MachineConfigs, and only these files are opened. */
 const ownMachineConfigs =
@@ -152,7 +152,9 @@ function besides(path: string): MustGatherPathInfo | undefined {
   if (node !== undefined) return { kind: 'packages', node };
   if (/(?:^|\/)timestamp$/.test(path)) return { kind: 'timestamp' };
   if (/(?:^|\/)kata-workloads\.json$/.test(path)) return { kind: 'coverage' };
-  return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
+  return /(?:^|\/)(?:nodes\/skipped_nodes\.txt|must-gather-errors\.log)$/.test(path)
+    ? { kind: 'collectorNotes' }
+    : undefined;
 }
 
 /** Returns the data that a file with this content provides. */

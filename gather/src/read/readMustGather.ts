@@ -31,6 +31,7 @@ import { countParts } from '../objects/listPieces.ts';
 import { LogScan } from './logScan.ts';
 import { objectsInDescription, readYamlObjects, type RawObject } from '../objects/readObjects.ts';
 import { PlatformObjects } from './platformObjects.ts';
+import { listCollectorNotes } from './collectorNotes.ts';
 import { missingParts } from './missingParts.ts';
 import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
@@ -190,9 +191,8 @@ class Reading {
       const at = takenAt(text);
       if (at !== undefined) this.#at = Math.max(this.#at ?? 0, at);
     } else if (place.kind === 'coverage') this.#takeCoverage(text);
-    else if (place.kind === 'skippedNodes') {
-      for (const line of text.split('\n', 20)) if (line.trim() !== '') this.#gap(line.trim().slice(0, 300));
-    } else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
+    else if (place.kind === 'collectorNotes') for (const note of listCollectorNotes(file.path, text)) this.#gap(note);
+    else if (place.kind === 'beside') this.#takeBeside(file.path, text, place.what);
     else if (place.kind === 'platform') this.#takePlatform(file.path, text, place.what);
     else if (place.kind === 'described') this.#takeDescribed(file.path, text, place.id);
     else if (place.kind === 'objects') this.#takeObjects(file.path, text, place);

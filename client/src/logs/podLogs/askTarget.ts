@@ -1,5 +1,7 @@
 /** Asks the user whose logs to show: a component, a Kata pod, or any pod or workload. */
 import * as l10n from '@vscode/l10n';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { getDaemonSetMode } from '#core/status/daemonSetMode/daemonSetMode.ts';
 import { usesPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { componentTarget, objectTarget, parseTarget, type PodLogTarget } from '#core/logs/pods/podLogTarget.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -43,6 +45,7 @@ function nodeItems({ snapshot }: OpenCluster, node: string): readonly TargetItem
     item(componentTarget('mcd', node), 'Machine Config Daemon'),
     item(componentTarget('monitor', node), l10n.t`Kata monitor`),
     ...(usesPeerPods(snapshot) ? [item(componentTarget('caa', node), 'cloud-api-adaptor')] : []),
+    ...installerItems(snapshot, node),
   ];
 }
 
@@ -58,10 +61,16 @@ function clusterItems({ snapshot }: OpenCluster): readonly TargetItem[] {
     item(componentTarget('operator'), l10n.t`Operator`),
     item(componentTarget('monitor'), l10n.t`Kata monitor`),
     ...peerPods,
+    ...installerItems(snapshot),
     item(componentTarget('mcd'), 'Machine Config Daemon'),
     { label: l10n.t`Kata pod...`, value: 'sandboxed' },
     { label: l10n.t`Other pod or workload...`, value: 'other' },
   ];
+}
+
+/** Returns the pods that install Kata, on clusters on which a DaemonSet does so. */
+function installerItems(snapshot: Snapshot, node?: string): readonly TargetItem[] {
+  return getDaemonSetMode(snapshot) === undefined ? [] : [item(componentTarget('installer', node), l10n.t`Installer`)];
 }
 
 /** Asks for a namespace with a pod or a workload. */

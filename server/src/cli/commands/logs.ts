@@ -46,6 +46,7 @@ The target is a pod, a workload such as deploy/web, or a component:
   caa         cloud-api-adaptor, which creates the VMs of peer pods
   webhook     peer pods webhook
   monitor     Kata monitor
+  installer   pods that install Kata on clusters without the MachineConfig API
   image-job   job that creates the pod VM image
   mcd         Machine Config Daemon
 

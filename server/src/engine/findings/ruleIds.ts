@@ -27,6 +27,8 @@ export const ruleIds: readonly string[] = [
   'ppcm-tags-format',
   'ppcm-bool',
   'ppcm-tls-skip-verify',
+  'ppcm-tls-form',
+  'ppcm-tls-overridden',
   'ppcm-duration',
   'ppcm-int',
   'ppcm-value-form',

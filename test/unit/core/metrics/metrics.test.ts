@@ -8,7 +8,7 @@ describe('metrics reference', () => {
   test('has unique and valid series names with descriptions', () => {
     assert.equal(new Set(seriesNames).size, seriesNames.length);
     for (const { name, help, labels, note } of allSeries) {
-      assert.match(name, /^(?:cluster:)?kata_[a-z0-9_]+(?::sum)?$/);
+      assert.match(name, /^(?:(?:cluster:)?kata|osc)_[a-z0-9_]+(?::sum)?$/);
       for (const text of [help(), ...(note === undefined ? [] : [note()])])
         assert.match(text, /^[A-Zk0-9].*\.$/, `${name}: ${text}`);
       assert.equal(new Set(labels.map((label) => label.name)).size, labels.length, name);
@@ -25,7 +25,7 @@ describe('metrics reference', () => {
       'kata_active_instance',
     ])
       assert.ok(findSeries(name) !== undefined, name);
-    assert.equal(allSeries.length, 138);
+    assert.equal(allSeries.length, 140);
   });
   test('resolves parts of histograms and summaries', () => {
     const bucket = findSeries('kata_shim_rpc_durations_histogram_milliseconds_bucket');

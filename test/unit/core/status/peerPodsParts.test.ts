@@ -104,3 +104,25 @@ test('peer pods parts show the pod VM image, the limit, and the number of VMs', 
 test("peer pods parts are empty if peer pods aren't enabled", () => {
   assert.deepEqual(listPeerPodsParts(snapshotOf({ kataConfigs: [kataConfig(undefined)] })), []);
 });
+
+test('peer-pods-secret part reports a token file that cloud-api-adaptor has no volume for', () => {
+  const secret = (key: string) =>
+    object('peer-pods-secret', {}, { managedFields: [{ fieldsV1: { 'f:data': { [`f:${key}`]: {} } } }] });
+  const adaptor = (volumes: readonly unknown[]) => object('osc-caa-ds', { spec: { template: { spec: { volumes } } } });
+  const token = {
+    name: 'bound-sa-token',
+    projected: { sources: [{ serviceAccountToken: { audience: 'openshift', path: 'token' } }] },
+  };
+  const headline = (secrets: readonly Raw[], daemonSets: readonly Raw[]): string =>
+    findPart(peerPods(aws, { secrets, daemonSets }), 'peerPodsSecret').headline;
+  const withToken = secret('AWS_WEB_IDENTITY_TOKEN_FILE');
+  assert.equal(headline([withToken], [adaptor([])]), 'Token file without volume');
+  assert.equal(
+    headline([secret('AZURE_FEDERATED_TOKEN_FILE')], [adaptor([{ name: 'ssh' }])]),
+    'Token file without volume',
+  );
+  assert.equal(headline([withToken], [adaptor([{ name: 'ssh' }, token])]), 'Exists');
+  assert.equal(headline([secret('AWS_ACCESS_KEY_ID')], [adaptor([])]), 'Exists');
+  // Before the DaemonSet exists, nothing is known about its volumes.
+  assert.equal(headline([withToken], []), 'Exists');
+});

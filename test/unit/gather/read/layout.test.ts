@@ -53,7 +53,8 @@ const paths: readonly (readonly [path: string, place: object | undefined])[] = [
   [`${image}/nodes/worker-0/worker-0_logs_crio`, { kind: 'log', place: 'crio' }],
   [`${image}/nodes/worker-0/worker-1_logs_crio`, undefined],
   [`${image}/host_service_logs/masters/kubelet_service.log`, { kind: 'log', place: 'kubelet' }],
-  [`${image}/nodes/skipped_nodes.txt`, { kind: 'skippedNodes' }],
+  [`${image}/nodes/skipped_nodes.txt`, { kind: 'collectorNotes' }],
+  [`${image}/must-gather-errors.log`, { kind: 'collectorNotes' }],
   ['must-gather.local.123/timestamp', { kind: 'timestamp' }],
   ['something/else.yaml', undefined],
 ];

@@ -33,6 +33,22 @@ describe('must-gather gaps', () => {
     assert.match(formatReportHeadline({ gathered: whole, findings: [] }), /^No problems found/);
   });
 
+  test('quote the beginning of the errors that the collection reported', async () => {
+    const files = mustGatherFiles(stage({ name: 'two-workers-installed' }), 'sandboxed');
+    const folder = files[0]?.path.split('/').slice(0, 2).join('/') ?? '';
+    const path = `${folder}/must-gather-errors.log`;
+    const first = '2026-06-30 10:00:00 network: ip link: exit code 127';
+    assert.match(
+      await gapsOf([...files, { path, text: `${first}\n\nip: command not found\n` }]),
+      new RegExp(`couldn't collect some data\\. ${path} contains 2 lines and starts with: ${first}$`, 'm'),
+    );
+    assert.match(
+      await gapsOf([...files, { path, text: `${first}\n` }]),
+      /contains 1 line: 2026-06-30 10:00:00 network/,
+    );
+    assert.doesNotMatch(await gapsOf([...files, { path, text: '\n' }]), /couldn't collect some data/);
+  });
+
   test('name the archives in a folder that contains no must-gather', async () => {
     const text = 'x';
     await assert.rejects(

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { listWrittenMetadata } from '#core/kinds/closedFields.ts';
-import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
+import { developmentKataConfigFields, proposedKataConfigFields } from '#core/kinds/kataConfig.ts';
 import { removedKataConfigFields } from '#core/status/kataConfig/removedFields.ts';
 import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
@@ -126,6 +126,13 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
         splitSentences(removed).at(-1) ?? '',
       ),
       fixes: removal(true),
+    };
+  const proposed = Object.hasOwn(proposedKataConfigFields, path) ? proposedKataConfigFields[path]?.() : undefined;
+  if (proposed !== undefined)
+    return {
+      ...span,
+      severity: 'info',
+      message: l10n.t`${path} isn't a field of KataConfig. Only pull requests propose it (${proposed}).`,
     };
   const development = Object.hasOwn(developmentKataConfigFields, path)
     ? developmentKataConfigFields[path]?.()

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findField, formatFieldPath, listChildNames, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
-import { developmentKataConfigFields } from '#core/kinds/kataConfig.ts';
+import { developmentKataConfigFields, proposedKataConfigFields } from '#core/kinds/kataConfig.ts';
 import { patchKind, kustomizationKind } from '#core/kinds/kustomization.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -229,7 +229,8 @@ function isCommonField([first]: readonly PathSegment[]): boolean {
 }
 
 function isInDevelopment(path: readonly PathSegment[]): boolean {
-  return Object.hasOwn(developmentKataConfigFields, formatFieldPath(toSteps(path)));
+  const field = formatFieldPath(toSteps(path));
+  return Object.hasOwn(developmentKataConfigFields, field) || Object.hasOwn(proposedKataConfigFields, field);
 }
 
 /** Returns the names of the known fields below a path. */

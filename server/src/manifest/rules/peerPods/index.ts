@@ -22,6 +22,8 @@ import rootVolume from './values/rootVolume.ts';
 import secretInConfigMap from './keys/secretInConfigMap.ts';
 import smartQuotes from './values/smartQuotes.ts';
 import tagsFormat from './values/tagsFormat.ts';
+import tlsForm from './values/tlsForm.ts';
+import tlsOverridden from './keys/tlsOverridden.ts';
 import tlsSkipVerify from './values/tlsSkipVerify.ts';
 import unknownKey from './keys/unknownKey.ts';
 import valueForm from './values/valueForm.ts';
@@ -39,6 +41,8 @@ export const peerPodsRules: readonly ManifestRule[] = [
   tagsFormat,
   boolean,
   tlsSkipVerify,
+  tlsForm,
+  tlsOverridden,
   duration,
   integer,
   valueForm,

@@ -137,6 +137,7 @@ describe('pod log target', () => {
     assert.equal(title('operator'), `${operator} deployments/controller-manager worker-0`);
     assert.equal(title('caa'), `${operator} daemonsets/osc-caa-ds,daemonsets/peerpodconfig-ctrl-caa-daemon worker-0`);
     assert.equal(title('image-job'), `${operator} labels worker-0`);
+    assert.equal(title('installer'), `${operator} labels worker-0`);
     assert.equal(title('mcd'), 'openshift-machine-config-operator labels worker-0');
     assert.equal(title('web-1'), 'shop pod worker-0');
     assert.equal(title('po/web-1'), 'shop pod worker-0');

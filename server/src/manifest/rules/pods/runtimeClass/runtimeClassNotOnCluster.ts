@@ -1,15 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import { podOwnerIds } from '#core/kinds/podOwners.ts';
-import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import { runtimeClassNamed, type RuntimeClassKnowledge } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
-import { defineRule } from '#server/engine/findings/rule.ts';
+import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Maximum number of characters of a message. */
 const longest = 240;
+
+const pod = (runtimeClass: string): string => `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  runtimeClassName: ${runtimeClass}
+  containers:
+    - name: web
+      image: quay.io/example/web
+`;
 
 export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
@@ -36,36 +48,42 @@ Use a runtime class that exists on the cluster, or create a KataConfig that prov
     if (cluster?.runtimeClasses === undefined || runtimeClass.state !== 'named' || known === undefined) return;
     if (cluster.runtimeClasses.includes(known.name) || isRuntimeClassDefined(context, known.name)) return;
     const { start, end } = runtimeClass.node;
-    const what = `${l10n.t`On ${cluster.said}, the runtime class ${known.name} doesn't exist, so the pod is rejected.`}${getSentenceSeparator()}${l10n.t`Required:`} `;
+    const missing = l10n.t`On ${cluster.said}, the runtime class ${known.name} doesn't exist, so the pod is rejected.`;
+    const labels = findMissingLabels(known, cluster.nodes);
+    const reason =
+      labels.length === 0
+        ? `${l10n.t`Required:`} ${known.needs().replaceAll('`', '')}`
+        : l10n.t`No node has the label ${formatAlternatives(labels)}.`;
+    const what = `${missing}${getSentenceSeparator()}`;
     // The Problems view shows no Markdown, and long messages don't fit.
-    yield { start, end, message: what + sanitizeQuote(known.needs().replaceAll('`', ''), longest - what.length) };
+    yield { start, end, message: what + sanitizeQuote(reason, longest - what.length) };
   },
   examples: () => [
     {
-      avoid: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata-remote
-#                   ^^^^^^^^^^^ want
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
-      prefer: `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata
-  containers:
-    - name: web
-      image: quay.io/example/web
-`,
+      avoid: pod('kata-remote\n#                   ^^^^^^^^^^^ want'),
+      prefer: pod('kata'),
       cluster: { cluster: 'demo', asOf: '2026-11-21T10:41:00Z', runtimeClasses: ['kata'] },
+    },
+    {
+      avoid: pod('kata-cc-nvidia-gpu\n#                   ^^^^^^^^^^^^^^^^^^ want'),
+      prefer: pod('kata'),
+      cluster: {
+        cluster: 'demo',
+        asOf: '2026-11-21T10:41:00Z',
+        runtimeClasses: ['kata'],
+        nodes: [{ name: 'worker-0', labels: { 'nvidia.com/cc.mode.state': 'off' } }],
+      },
     },
   ],
 });
+
+/** Returns the labels, such as `key=value`, that the runtime class requires and that no node has. */
+function findMissingLabels(
+  { nodeLabels = {} }: RuntimeClassKnowledge,
+  nodes: NonNullable<RuleContext['cluster']>['nodes'],
+): readonly string[] {
+  if (nodes === undefined || nodes.length === 0) return [];
+  return Object.entries(nodeLabels)
+    .filter(([key, value]) => !nodes.some(({ labels }) => Object.hasOwn(labels, key) && labels[key] === value))
+    .map(([key, value]) => `${key}=${value}`);
+}
