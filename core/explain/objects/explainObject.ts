@@ -1,6 +1,6 @@
 /**
  * Explains API objects other than KataConfigs as the Clusters view does: pools, nodes, pods, runtime classes, peer
- * pods, the OLM objects of the operator, and the jobs of the pod VM image.
+ * pods, Sandboxes of agent-sandbox, the OLM objects of the operator, and the jobs of the pod VM image.
  */
 import * as l10n from '@vscode/l10n';
 import { getList, getMap, getNumber, getString, isJsonObject, type JsonObject } from '../../common/json.ts';
@@ -20,6 +20,7 @@ import { tellKata } from '../describeKata.ts';
 import { explainNodeState } from '../kinds/nodeState.ts';
 import { explainPoolState } from '../kinds/poolState.ts';
 import type { TextStatus } from '../textStatus.ts';
+import { explainSandbox } from './agentSandboxObject.ts';
 import { explainPod } from './podObject.ts';
 
 /** Explains an object. Returns undefined for objects of other products. */
@@ -35,6 +36,7 @@ const readers: Readonly<Record<string, ObjectReader>> = {
   Subscription: explainOperatorSubscription,
   InstallPlan: explainOperatorPlan,
   Job: explainImageJob,
+  Sandbox: explainSandbox,
 };
 /** Kinds whose explanation needs no status. */
 const withoutStatus: ReadonlySet<string> = new Set(['RuntimeClass', 'PeerPod']);

@@ -5,6 +5,7 @@
  */
 import { getMap, getString, getStrings, getList, getStringMap } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { sandboxGroup, sandboxVersions } from '#core/kubernetes/agentSandboxKinds.ts';
 import { installerName, machineConfigNamespace, operatorNamespace, uninstallerName } from '#core/product/namespaces.ts';
 
 /** The pods of a target. */
@@ -33,6 +34,7 @@ const ownerKinds: readonly OwnerKind[] = [
   { group: 'apps', version: 'v1', plural: 'replicasets', kind: 'ReplicaSet', short: ['rs'] },
   { group: 'batch', version: 'v1', plural: 'jobs', kind: 'Job', short: [] },
   { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob', short: ['cj'] },
+  { group: sandboxGroup, version: sandboxVersions[0], plural: 'sandboxes', kind: 'Sandbox', short: [] },
   { group: 'apps.openshift.io', version: 'v1', plural: 'deploymentconfigs', kind: 'DeploymentConfig', short: ['dc'] },
   { group: '', version: 'v1', plural: 'replicationcontrollers', kind: 'ReplicationController', short: ['rc'] },
 ];
@@ -171,4 +173,14 @@ export function podSelectorOf(owner: unknown): string | undefined {
   });
   const all = [...equal, ...expressions];
   return all.length === 0 ? undefined : all.join(',');
+}
+
+/**
+ * Returns the name of the pod of a Sandbox of agent-sandbox. Source: kubernetes-sigs/agent-sandbox@2fd412d5
+ * controllers/sandbox_controller.go (annotation, else the name of the Sandbox).
+ */
+export function podNameOfSandbox(sandbox: unknown): string | undefined {
+  const annotated = getStringMap(sandbox, 'metadata', 'annotations')[`${sandboxGroup}/pod-name`];
+  const name = annotated === undefined || annotated === '' ? getString(sandbox, 'metadata', 'name') : annotated;
+  return name !== undefined && nameForm.test(name) ? name : undefined;
 }

@@ -4,7 +4,8 @@ import { getList, getString, omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { getCollectionPath, getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { getName } from '#core/cluster/objects/clusterObject.ts';
-import { podSelectorOf, type PodLogTarget } from '#core/logs/pods/podLogTarget.ts';
+import { sandboxVersions } from '#core/kubernetes/agentSandboxKinds.ts';
+import { podNameOfSandbox, podSelectorOf, type PodLogTarget } from '#core/logs/pods/podLogTarget.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { PodQuery } from './podFeed.ts';
 
@@ -32,6 +33,11 @@ export async function resolvePods(
     case 'namespace':
       return succeed({ query: base, endsWithPods: false });
     default: {
+      const [first] = pods.owners;
+      if (first?.kind === 'Sandbox') {
+        const name = await findSandboxPod(connection, first, signal);
+        return name.ok ? succeed({ query: { ...base, name: name.value }, endsWithPods: true }) : name;
+      }
       const found = await selectorOf(connection, pods.owners, signal);
       if (!found.ok) return found;
       const endsWithPods = pods.owners.every(({ kind }) => kind === 'Job');
@@ -57,9 +63,24 @@ async function selectorOf(
         : succeed(selector);
     }
     if (answer.error.kind !== 'notFound') return fail(unreadable(owner, answer.error));
-    missing ??= l10n.t`${owner.kind} ${owner.name} doesn't exist in namespace ${owner.namespace ?? ''}.`;
+    missing ??= doesNotExist(owner);
   }
   return fail(missing ?? '');
+}
+
+/** Returns the name of the pod of a Sandbox. A cluster with an early version of agent-sandbox has only the last version. */
+async function findSandboxPod(
+  connection: Pick<Connection, 'ask'>,
+  owner: ObjectReference,
+  signal: AbortSignal,
+): Promise<Result<string, string>> {
+  for (const version of sandboxVersions) {
+    const answer = await connection.ask(getObjectPath({ ...owner, version }), { signal });
+    const name = answer.ok ? podNameOfSandbox(answer.value) : undefined;
+    if (name !== undefined) return succeed(name);
+    if (!answer.ok && answer.error.kind !== 'notFound') return fail(unreadable(owner, answer.error));
+  }
+  return fail(doesNotExist(owner));
 }
 
 /** Returns a selector for the pods of the Jobs that a CronJob created. */
@@ -83,6 +104,10 @@ async function cronJobSelector(
   return names.length === 0
     ? fail(l10n.t`CronJob ${owner.name} has no jobs, so it has no pods.`)
     : succeed(`job-name in (${names.slice(-mostJobs).join(',')})`);
+}
+
+function doesNotExist({ kind, name, namespace = '' }: ObjectReference): string {
+  return l10n.t`${kind} ${name} doesn't exist in namespace ${namespace}.`;
 }
 
 function unreadable({ kind, name }: ObjectReference, { message }: ApiProblem): string {

@@ -21,7 +21,8 @@ export async function withOwner(
   if (pods.kind !== 'pod') return target;
   const owner = await topOwner(cluster, { ...podKind, name: pods.name, namespace });
   const ofOwner = owner === undefined ? undefined : objectTarget(owner);
-  if (owner === undefined || ofOwner === undefined) return target;
+  // A Sandbox of agent-sandbox has only this pod.
+  if (owner === undefined || ofOwner === undefined || owner.kind === 'Sandbox') return target;
   const items = [
     { label: pods.name, description: l10n.t`Pod`, value: target },
     { label: l10n.t`All pods of ${owner.name}`, description: owner.kind, value: ofOwner },
