@@ -89,6 +89,20 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await close(workbench);
       }));
 
+    test('shows the nodes of a hosted control plane, on which a DaemonSet installs Kata', () =>
+      shared.play('hosted control plane', async (workbench) => {
+        const { tree } = workbench;
+        await openEmpty(workbench);
+        const simulation = await clusters.start('hosted-daemonset-fails', { speed: 60 });
+        await tree.openCluster('kube-admin');
+        await tree.showsRow('Kata', 'No KataConfig');
+        await createKataConfig(simulation, { enablePeerPods: true });
+        await tree.expand('Nodes');
+        await tree.showsRow('worker-0', 'Installing');
+        await takeBoth(workbench, 'clusters/hosted', { clip });
+        await close(workbench);
+      }));
+
     test('lists the permissions that the user lacks', () =>
       shared.play('missing permissions', async (workbench) => {
         const { notifications, tree } = workbench;

@@ -109,6 +109,49 @@ A node of the shop shows this:
 `,
 };
 
+/** A drop-in of Kata's configuration with a misspelled key, in a MachineConfig. */
+const kataConfigurationFiles = {
+  'machineconfig.yaml': `apiVersion: machineconfiguration.openshift.io/v1
+kind: MachineConfig
+metadata:
+  name: 60-kata-memory
+  labels:
+    machineconfiguration.openshift.io/role: kata-oc
+spec:
+  config:
+    ignition:
+      version: 3.4.0
+    storage:
+      files:
+        - path: /etc/kata-containers/config.d/memory.toml
+          contents:
+            source: data:,%5Bhypervisor.qemu%5D%0Adefualt_memory%20%3D%204096%0A
+`,
+};
+
+/** A policy that an advisory affects. */
+const advisoryFiles = {
+  'policy.rego': `package agent_policy
+
+import rego.v1
+
+default CopyFileRequest := false
+default CreateContainerRequest := false
+default CreateSandboxRequest := true
+default StartContainerRequest := true
+default WaitProcessRequest := true
+
+CopyFileRequest if {
+    some pattern in policy_data.request_defaults.CopyFileRequest
+    regex.match(pattern, input.path)
+}
+
+CreateContainerRequest if input.OCI.Process.Args == ["/bin/agent"]
+
+policy_data := {"request_defaults": {"CopyFileRequest": ["^/run/kata-containers/shared/containers/"]}}
+`,
+};
+
 type Scenes = Readonly<Record<string, (workbench: Workbench) => Promise<Clip | void>>>;
 
 const kataConfigScenes: Scenes = {
@@ -186,11 +229,44 @@ const statusScenes: Scenes = {
   },
 };
 
+const kataConfigurationScenes: Scenes = {
+  async 'kata-configuration'({ editor, problems }) {
+    await editor.showsCodeLens('Open Kata Configuration');
+    await problems.open();
+    await problems.shows('defualt_memory');
+    await editor.cursorAt(15, 55);
+  },
+  async 'kata-configuration-file'({ editor, problems }) {
+    await problems.close();
+    await editor.clickCodeLens('Open Kata Configuration');
+    await editor.containsLine('defualt_memory = 4096');
+    await editor.hasSquiggles('warning');
+    await editor.cursorAt(2, 3);
+    await editor.openCodeActions();
+  },
+};
+
+const advisoryScenes: Scenes = {
+  async advisory({ editor, problems }) {
+    await editor.hasSquiggles('error');
+    await problems.open();
+    await problems.shows('GHSA-q49m-57vm-c8cc');
+    await editor.cursorAt(11, 1);
+  },
+};
+
 /** Sets of files in separate folders, because files of another set could change the findings. */
 const sets = [
   { folder: 'kataconfig', files: kataConfigFiles, open: 'kataconfig.yaml', scenes: kataConfigScenes },
   { folder: 'peer-pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
   { folder: 'crd', files: crdFiles, open: 'peerpod.yaml', scenes: crdScenes },
+  { folder: 'advisory', files: advisoryFiles, open: 'policy.rego', scenes: advisoryScenes },
+  {
+    folder: 'kata-configuration',
+    files: kataConfigurationFiles,
+    open: 'machineconfig.yaml',
+    scenes: kataConfigurationScenes,
+  },
   { folder: 'edge', files: statusFiles, open: 'ListEdgeNodes.json', scenes: statusScenes },
 ];
 const files = Object.fromEntries(
