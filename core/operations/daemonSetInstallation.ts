@@ -44,9 +44,9 @@ export function daemonSetFallbackTodo(): string {
   return l10n.t`Set deploymentMode to DaemonSetFallback in ${featureGatesName}, or remove the key.`;
 }
 
-/** Returns what is known about the mode, in one sentence. */
+/** Returns what is known about the mode. */
 export function daemonSetModeFact(): string {
-  return l10n.t`From about OSC 1.11, the operator installs Kata with a DaemonSet on such clusters, which is known from its source code.`;
+  return l10n.t`In about OSC 1.11 and later, the operator installs Kata with a DaemonSet on clusters without the MachineConfig kind. This is known only from its source code.`;
 }
 
 /**
@@ -64,8 +64,8 @@ export function describeDaemonSetConsequences(
         ? l10n.t`A DaemonSet installs Kata on every selected node. Can't determine which nodes are selected.`
         : l10n.t`A DaemonSet uninstalls Kata from every selected node. Can't determine which nodes are selected.`
       : nodesText(names, isInstall),
-    l10n.t`The cluster has no machine config pools, so no node is drained or rebooted automatically. Depending on the operator release, you must reboot each node yourself.`,
-    l10n.t`The pods of the DaemonSet restart CRI-O on each node.`,
+    l10n.t`The cluster has no machine config pools, so no node is drained or rebooted automatically.`,
+    l10n.t`Depending on the operator release, the pods of the DaemonSet restart CRI-O on each node, or you must reboot each node.`,
   ];
 }
 

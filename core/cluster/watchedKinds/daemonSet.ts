@@ -1,6 +1,6 @@
 /**
- * DaemonSets in the operator namespace: the monitor and cloud-api-adaptor. Source: k8s.io/api apps/v1;
- * domain/01-kataconfig.md 1.8.
+ * DaemonSets in the operator namespace: the monitor, cloud-api-adaptor, and, on clusters without the Machine Config
+ * Operator, the installer. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8; domain/11-newer-releases.md 11.1.
  */
 import * as l10n from '@vscode/l10n';
 import { getList, getNumber, getValue } from '#core/common/json.ts';

@@ -52,7 +52,11 @@ const modeMessages: readonly KnownMessage[] = [
     title: () => l10n.t`A node must be rebooted`,
     meaning: () =>
       l10n.t`The installer pod staged the packages, which apply only after a reboot. Neither the pod nor the operator reboots the node.`,
-    todo: followNodes,
+    todo: () =>
+      l10n.t(
+        'Drain and reboot the nodes that have the label value waiting_for_reboot: `{0}`.',
+        `oc get nodes -l ${daemonSetInstallLabel}=waiting_for_reboot`,
+      ),
     docs: creatingKataConfig,
   },
 ];
@@ -71,22 +75,30 @@ const podMessages: readonly KnownMessage[] = [
       /\bkata-containers is (?:not installed|outdated: \S+ -> \S+)|Running in chroot: rpm-ostree (?:install|uninstall)\b/,
     health: 'busy',
     title: () => l10n.t`The installer pod is changing packages`,
-    meaning: () => l10n.t`The pod compares the packages of the node with those of the release image and changes them.`,
+    meaning: () => l10n.t`The installer pod installs, updates, or removes the Kata packages on the node.`,
     todo: followInstaller,
     docs: creatingKataConfig,
   },
   {
-    pattern:
-      /\bkata-containers is already up-to-date: \S+|Package already uninstalled|Starting configuration copy\.\.\.|\/(?:50-kata-remote|configuration-remote\.toml) already exists, skipping/,
+    pattern: /\bkata-containers is already up-to-date: \S+|Package already uninstalled/,
     health: 'ok',
-    title: () => l10n.t`The node already has the expected state`,
-    meaning: () => l10n.t`The installer pod found the expected packages, or copies the files that are missing.`,
+    title: () => l10n.t`The node already has the expected packages`,
+    meaning: () => l10n.t`The installer pod doesn't need to change the packages.`,
+    todo: noAction,
+    docs: creatingKataConfig,
+  },
+  {
+    pattern:
+      /Starting configuration copy\.\.\.|\/(?:50-kata-remote|configuration-remote\.toml) already exists, skipping/,
+    health: 'ok',
+    title: () => l10n.t`The installer pod is copying the configuration for peer pods`,
+    meaning: () => l10n.t`The installer pod copies only files that don't exist, and never replaces a file on the node.`,
     todo: noAction,
     docs: creatingKataConfig,
   },
   {
     pattern: /No RPM found for ([\w.-]{1,60})/,
-    title: (match) => l10n.t`The release image has no package ${sanitizeLine(match[1] ?? '', 60)}`,
+    title: (match) => l10n.t`The RHCOS extensions image has no package ${sanitizeLine(match[1] ?? '', 60)}`,
     meaning: () =>
       l10n.t`The installer pod skips the package. If other packages require it, the installation on the node fails.`,
     todo: followInstaller,
@@ -98,7 +110,7 @@ const podMessages: readonly KnownMessage[] = [
     title: () => l10n.t`The node has an unsupported architecture`,
     meaning: (match) =>
       l10n.t`The installer pod can't install Kata on architecture ${sanitizeLine(match[1] ?? '', 40) || '?'}.`,
-    todo: () => l10n.t('In kataConfigPoolSelector, exclude the node: `oc edit kataconfig {0}`.', '<name>'),
+    todo: () => l10n.t('Exclude the node in kataConfigPoolSelector: `oc edit kataconfig {0}`.', '<name>'),
     docs: creatingKataConfig,
   },
 ];
@@ -109,7 +121,7 @@ const otherMessages: readonly KnownMessage[] = [
       /RuntimeClass is being deleted, checking for active pods|Runtime class still has active pods|Found active pod using runtime class/,
     title: () => l10n.t`Pods block the deletion of a runtime class`,
     meaning: () =>
-      l10n.t`The operator removes its finalizer from the runtime class only when no pod of the class is pending, running, or unknown. It checks every 10 seconds.`,
+      l10n.t`The operator removes its finalizer from the runtime class when no pod of the class is in the phase Pending, Running, or Unknown. The operator checks every 10 seconds.`,
     todo: () =>
       l10n.t(
         'List the pods of the class: `{0}`.',
@@ -122,14 +134,15 @@ const otherMessages: readonly KnownMessage[] = [
     health: 'ok',
     title: () => l10n.t`The operator changed the finalizer of a runtime class`,
     meaning: () =>
-      l10n.t`The finalizer keeps a runtime class until no pod uses it. Without pods, the operator removes it.`,
+      l10n.t`The finalizer prevents the deletion of a runtime class that pods use. When no pod uses the class, the operator removes the finalizer.`,
     todo: noAction,
     docs: deletingKataConfig,
   },
   {
     pattern: /skipping creating runtimeclass due to missing labels/,
-    title: () => l10n.t`A runtime class isn't created`,
-    meaning: () => l10n.t`checkNodeEligibility is true, and no node has the labels that the runtime class requires.`,
+    title: () => l10n.t`The operator skipped a runtime class`,
+    meaning: () =>
+      l10n.t`checkNodeEligibility is true, but no node has the labels that the runtime class requires. The operator doesn't create the class.`,
     todo: () => l10n.t('Check the Node Feature Discovery labels: `oc get nodes --show-labels`.'),
     docs: creatingKataConfig,
   },
@@ -143,20 +156,28 @@ const otherMessages: readonly KnownMessage[] = [
     docs: creatingPeerPodsConfigMap,
   },
   {
-    pattern: /peer-pods-secret already exists, skipping credentials setup|STS flow detected, adding bound-sa-token/,
+    pattern: /peer-pods-secret already exists, skipping credentials setup/,
     health: 'ok',
-    title: () => l10n.t`The operator set up the credentials of peer pods`,
+    title: () => l10n.t`The credentials for peer pods exist`,
+    meaning: () => l10n.t`The operator doesn't change an existing peer-pods-secret.`,
+    todo: noAction,
+    docs: creatingPeerPodsConfigMap,
+  },
+  {
+    pattern: /STS flow detected, adding bound-sa-token/,
+    health: 'ok',
+    title: () => l10n.t`cloud-api-adaptor uses token credentials`,
     meaning: () =>
-      l10n.t`If peer-pods-secret exists, the operator doesn't change it. With token credentials in the Subscription, it adds the volume bound-sa-token to osc-caa-ds.`,
+      l10n.t`The Subscription specifies token credentials. The operator adds the volume bound-sa-token to osc-caa-ds, so that cloud-api-adaptor can read the token.`,
     todo: noAction,
     docs: creatingPeerPodsConfigMap,
   },
   {
     pattern: /cannot monitor \/run\/(?:kata|vc\/sbs)\b[^\n]{0,60}/,
     health: 'ok',
-    title: () => l10n.t`kata-monitor found no folder of one runtime`,
+    title: () => l10n.t`kata-monitor can't find the folder of a Kata runtime`,
     meaning: () =>
-      l10n.t`From Kata 4.1, kata-monitor watches the folders of both runtimes and repeats this line for the runtime that isn't used.`,
+      l10n.t`In Kata 4.1 and later, kata-monitor watches the folders of both Kata runtimes. It repeats this line for the runtime that isn't used.`,
     todo: noAction,
     docs: creatingKataConfig,
   },

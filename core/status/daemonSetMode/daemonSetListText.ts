@@ -24,8 +24,7 @@ const followUninstall = () =>
 const daemonSetListText: Readonly<Record<NodeList, Differing>> = {
   waitingToInstall: {
     meaning: () => l10n.t`The pod of the DaemonSet ${installerName} hasn't started to install Kata on the node.`,
-    next: () =>
-      l10n.t`The pod of the DaemonSet ${installerName} installs Kata on the node when the operator allows it.`,
+    next: () => l10n.t`The pod of the DaemonSet ${installerName} will install Kata on the node.`,
     todo: followInstall,
   },
   installing: {
@@ -45,8 +44,7 @@ const daemonSetListText: Readonly<Record<NodeList, Differing>> = {
   },
   waitingToUninstall: {
     meaning: () => l10n.t`The pod of the DaemonSet ${uninstallerName} hasn't started to uninstall Kata from the node.`,
-    next: () =>
-      l10n.t`The pod of the DaemonSet ${uninstallerName} uninstalls Kata from the node when the operator allows it.`,
+    next: () => l10n.t`The pod of the DaemonSet ${uninstallerName} will uninstall Kata from the node.`,
     todo: followUninstall,
   },
   uninstalling: {

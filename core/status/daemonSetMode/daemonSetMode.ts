@@ -21,7 +21,7 @@ export const unreportedLists: readonly NodeList[] = ['failedToInstall', 'failedT
 export interface DaemonSetMode {
   /**
    * Form of the installer. The older one requires a reboot of each node. Undefined if the cluster doesn't show it,
-   * because only peer pods have DaemonSets that differ.
+   * because only the DaemonSets for peer pods differ.
    */
   readonly form?: 'older' | 'newer';
   /** True if the KataConfig is being deleted, and the operator has started to uninstall Kata. */

@@ -31,13 +31,15 @@ export function describeDaemonSetNode(context: NodeContext, mode: DaemonSetMode)
     return {
       ...told,
       health: 'attention',
-      stuck: l10n.t`The label ${daemonSetInstallLabel} shows progress, but the DaemonSet ${installerName} doesn't exist. No pod installs Kata on the node.`,
+      stuck: mode.isUninstalling
+        ? l10n.t`The label ${daemonSetInstallLabel} shows progress, but the DaemonSet ${uninstallerName} doesn't exist. No pod uninstalls Kata from the node.`
+        : l10n.t`The label ${daemonSetInstallLabel} shows progress, but the DaemonSet ${installerName} doesn't exist. No pod installs Kata on the node.`,
     };
   if (isOperatorRunning(snapshot) === false)
     return {
       ...told,
       health: 'attention',
-      stuck: l10n.t`The operator isn't running, so it doesn't let the installer pod continue.`,
+      stuck: l10n.t`The operator isn't running, so it can't complete the installation or uninstall.`,
       todo: l10n.t`To find out why the operator isn't running, see the details of the operator.`,
     };
   if (node.ready !== 'True')
@@ -62,7 +64,7 @@ function describeLabel(context: NodeContext, mode: DaemonSetMode): NodeStatusTex
     case 'uninstalling':
       return { headline: l10n.t`Uninstalling`, health: 'busy', ...sinceListed(context), ...workText(mode) };
     case 'waiting_for_reboot':
-      return describeReboot(context, mode);
+      return describeReboot(context);
     case 'installed':
       // The uninstall hasn't reached the node yet.
       return {
@@ -85,48 +87,38 @@ function describeLabel(context: NodeContext, mode: DaemonSetMode): NodeStatusTex
   }
 }
 
-/** Describes a node whose packages are staged. Only pods of the older form wait for the reboot. */
-function describeReboot({ node }: NodeContext, { form }: DaemonSetMode): NodeStatusText {
-  if (form === 'newer')
-    return {
-      headline: l10n.t`Pending`,
-      health: 'busy',
-      next: l10n.t`The installer pod reports a pending reboot, but the operator counts the node as waiting.`,
-    };
-  const todo = l10n.t(
-    'Drain the node: `oc adm drain {0} --ignore-daemonsets --delete-emptydir-data`. Then reboot it: `oc debug node/{0} -- chroot /host systemctl reboot`. Finally, uncordon it: `oc adm uncordon {0}`.',
-    node.name,
-  );
-  if (form === undefined)
-    return {
-      headline: l10n.t`Pending, might require a reboot`,
-      health: 'unknown',
-      next: l10n.t`The installer pod reports a pending reboot. With the older form of the installer, the installation continues only after you reboot the node.`,
-      todo,
-    };
+/**
+ * Describes a node whose packages are staged. The pod that sets this label waits for the reboot in every form. Newer
+ * pods set it only during an uninstall.
+ */
+function describeReboot({ node }: NodeContext): NodeStatusText {
   return {
     headline: l10n.t`Blocked: reboot the node`,
     health: 'attention',
     stuck: l10n.t`The installer pod staged the packages, which apply only after a reboot. Neither the pod nor the operator reboots the node.`,
     next: l10n.t`After the reboot, the installer pod continues automatically.`,
-    todo,
+    todo: l10n.t(
+      'Drain the node: `oc adm drain {0} --ignore-daemonsets --delete-emptydir-data`. Then reboot it: `oc debug node/{0} -- chroot /host systemctl reboot`. Finally, uncordon it: `oc adm uncordon {0}`.',
+      node.name,
+    ),
   };
 }
 
 function nextOf({ isUninstalling }: Pick<DaemonSetMode, 'isUninstalling'>): string {
   return isUninstalling
-    ? l10n.t`The pod of the DaemonSet ${uninstallerName} uninstalls Kata from the node when the operator allows it.`
-    : l10n.t`The pod of the DaemonSet ${installerName} installs Kata on the node when the operator allows it.`;
+    ? l10n.t`The pod of the DaemonSet ${uninstallerName} will uninstall Kata from the node.`
+    : l10n.t`The pod of the DaemonSet ${installerName} will install Kata on the node.`;
 }
 
 function workText(mode: DaemonSetMode): Pick<NodeStatusText, 'next' | 'todo'> {
-  return {
-    next:
-      mode.form === 'older'
-        ? l10n.t`The installer pod stages the packages. It continues after you reboot the node.`
-        : l10n.t`The installer pod changes the packages, restarts CRI-O, and then updates the label of the node.`,
-    todo: l10n.t('Follow the installer pods: `{0}`.', installerLogCommand(mode)),
-  };
+  return { next: workNext(mode), todo: l10n.t('Follow the installer pods: `{0}`.', installerLogCommand(mode)) };
+}
+
+function workNext({ form, isUninstalling }: DaemonSetMode): string {
+  if (form === 'older') return l10n.t`The installer pod stages the packages. It continues after you reboot the node.`;
+  return isUninstalling
+    ? l10n.t`The installer pod stages the removal of the packages, which takes effect when the node reboots. Then it updates the label of the node.`
+    : l10n.t`The installer pod changes the packages, restarts CRI-O, and then updates the label of the node.`;
 }
 
 /** Returns when the node entered its list, if that was observed. */

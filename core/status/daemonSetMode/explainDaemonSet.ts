@@ -11,12 +11,11 @@ import { formatNames } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { hasKataRole } from '../nodes/nodeSelection.ts';
 import { listItems } from '../snapshotIndex.ts';
-import { getInstallLabel, installerLogCommand, type DaemonSetMode } from './daemonSetMode.ts';
+import { getInstallLabel, installerLogCommand } from './daemonSetMode.ts';
 import { hasPeerPodsFault, peerPodsFaultText } from './peerPodsFault.ts';
 
-/** Explains nodes that a user must reboot. Returns undefined if there are none, or if the form isn't the older one. */
-export function explainPendingReboots(snapshot: Snapshot, { form }: DaemonSetMode): Explanation | undefined {
-  if (form !== 'older') return undefined;
+/** Explains nodes that a user must reboot. Returns undefined if there are none. */
+export function explainPendingReboots(snapshot: Snapshot): Explanation | undefined {
   const names = listItems(snapshot, 'nodes')
     .filter((node) => hasKataRole(node) && getInstallLabel(node) === 'waiting_for_reboot')
     .map(({ name }) => name);

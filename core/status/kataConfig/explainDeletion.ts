@@ -109,7 +109,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
   const index = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
   const mode = getDaemonSetMode(snapshot);
-  const reboots = mode === undefined ? undefined : explainPendingReboots(snapshot, mode);
+  const reboots = mode === undefined ? undefined : explainPendingReboots(snapshot);
   if (reboots !== undefined) return reboots;
   const next =
     mode === undefined

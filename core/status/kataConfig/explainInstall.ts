@@ -122,7 +122,7 @@ export function explainWork(
   const mode = getDaemonSetMode(snapshot);
   if (mode !== undefined) {
     const then = installProgressText(installing ? runtimeClass : undefined);
-    const problem = explainPendingReboots(snapshot, mode) ?? explainPeerPodsFault(snapshot);
+    const problem = explainPendingReboots(snapshot) ?? explainPeerPodsFault(snapshot);
     return problem ?? explainProgress(kataConfig, snapshot, { installing, next: then, runtimeClass });
   }
   const next = installing

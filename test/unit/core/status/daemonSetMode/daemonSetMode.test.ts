@@ -67,7 +67,7 @@ describe('node label of an installation by a DaemonSet', () => {
     ['waiting_to_install', older, 'Pending', 'busy', 'waitingToInstall'],
     ['installing', {}, 'Installing', 'busy', 'installing'],
     ['installing', older, 'Installing', 'busy', 'installing'],
-    ['waiting_for_reboot', {}, 'Pending', 'busy', 'waitingToInstall'],
+    ['waiting_for_reboot', {}, blocked, 'attention', 'waitingToInstall'],
     ['waiting_for_reboot', older, blocked, 'attention', 'installing'],
     ['installed', {}, 'Installed', 'ok', 'installed'],
     ['installed', older, 'Installed', 'ok', 'installed'],
@@ -78,7 +78,7 @@ describe('node label of an installation by a DaemonSet', () => {
     ['waiting_to_uninstall', olderLeaving, 'Pending', 'busy', 'waitingToUninstall'],
     ['uninstalling', leaving, 'Uninstalling', 'busy', 'uninstalling'],
     ['uninstalling', olderLeaving, 'Uninstalling', 'busy', 'uninstalling'],
-    ['waiting_for_reboot', leaving, 'Pending', 'busy', 'waitingToUninstall'],
+    ['waiting_for_reboot', leaving, blocked, 'attention', 'waitingToUninstall'],
     ['waiting_for_reboot', olderLeaving, blocked, 'attention', 'uninstalling'],
     ['installed', leaving, 'Installed, uninstall pending', 'busy', 'waitingToUninstall'],
     ['uninstalled', leaving, "Kata isn't installed", 'ok', undefined],
@@ -100,10 +100,10 @@ describe('node label of an installation by a DaemonSet', () => {
     assert.doesNotMatch(evidence.join('\n'), /Machine Config/);
   });
 
-  test('a reboot is only a possibility if the form is unknown', () => {
+  test('requires the reboot but derives no list if the form is unknown', () => {
     const withoutPeerPods = { kataConfigs: [kataConfig(installing)] };
     const status = statusOf('waiting_for_reboot', withoutPeerPods);
-    assert.deepEqual([status.headline, status.health], ['Pending, might require a reboot', 'unknown']);
+    assert.deepEqual([status.headline, status.health], [blocked, 'attention']);
     assert.equal(status.list, undefined);
     assert.equal(listForLabel('waiting_for_reboot', { isUninstalling: false }), undefined);
   });
@@ -112,10 +112,12 @@ describe('node label of an installation by a DaemonSet', () => {
     assert.equal(statusOf('a\u001B[31mb').headline.includes('\u001B'), false);
   });
 
-  test('without a DaemonSet, nothing changes the label', () => {
+  test('needs attention if the DaemonSet that changes the label is missing', () => {
     const status = statusOf('installing', { daemonSets: [] });
     assert.equal(displayedHealth(status), 'attention');
     assert.match(status.stuck ?? '', /the DaemonSet osc-rpm-install doesn't exist/);
+    const uninstall = statusOf('uninstalling', { ...leaving, daemonSets: [] });
+    assert.match(uninstall.stuck ?? '', /the DaemonSet osc-rpm-uninstall doesn't exist/);
   });
 
   test("a node that isn't ready, or an operator that isn't running, blocks the installation", () => {
