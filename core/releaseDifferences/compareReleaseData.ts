@@ -12,7 +12,7 @@ export interface ReleaseDifferences {
   readonly unknown: readonly UnknownDifference[];
 }
 
-/** The first release whose CRD couldn't be read. */
+/** The first release whose CRD isn't known. */
 const firstWithoutCrd = '1.13';
 
 const severityOrder = ['error', 'warning', 'info'];
@@ -92,7 +92,7 @@ function compareCrds(from: Release, to: Release): readonly UnknownDifference[] {
     : [
         {
           subject: 'Fields of KataConfig',
-          why: unread.map(({ id }) => `The CRD of OSC ${id} couldn't be read.`).join(' '),
+          why: unread.map(({ id }) => `The CRD of OSC ${id} isn't known.`).join(' '),
         },
       ];
 }

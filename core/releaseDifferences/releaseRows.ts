@@ -121,8 +121,8 @@ function providerRows(): readonly ReleaseRow[] {
     subject: `Cloud provider ${name}`,
     state: 'supported',
     isIgnored: false,
-    present: 'contains this cloud provider',
-    absent: "doesn't contain this cloud provider",
+    present: 'supports this cloud provider',
+    absent: "doesn't support this cloud provider",
     source,
   }));
 }

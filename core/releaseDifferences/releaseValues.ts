@@ -57,7 +57,7 @@ export const releaseValues: readonly ReleaseValue[] = [
     valueOf: ({ id }) =>
       hasCompleteCatalogs(id)
         ? { value: formatVersionRange(listCatalogVersions(id)), source: catalogSources, certainty: 'catalogue' }
-        : `Not all catalogs were read for OSC ${id}.`,
+        : `The list of OpenShift versions for OSC ${id} is incomplete.`,
     consequence: describeCatalogChange,
     severity: 'info',
   },
@@ -66,7 +66,7 @@ export const releaseValues: readonly ReleaseValue[] = [
     subject: 'OpenShift in the documentation',
     valueOf: ({ id }) => {
       const support = findOpenShiftSupport(id);
-      if (support === undefined) return `The support table in the documentation of OSC ${id} wasn't read.`;
+      if (support === undefined) return `The support table of OSC ${id} isn't known.`;
       return { value: support.first.join(', '), source: [support.source], certainty: 'documented' };
     },
     consequence: (_, { id }) => `OSC ${id} requires one of these versions or a later patch of it.`,
@@ -84,7 +84,7 @@ export const releaseValues: readonly ReleaseValue[] = [
     subject: 'Policy engine of the guest',
     valueOf: ofGuest(({ engines }) => engines.map(({ id }) => id).join(' or '), 'policy engine of the guest'),
     consequence: (_, { id }) =>
-      `Check your agent policies for OSC ${id}, because another engine can read them differently.`,
+      `Check your agent policies for OSC ${id}, because another engine can evaluate them differently.`,
     severity: 'warning',
   },
   {
@@ -94,7 +94,7 @@ export const releaseValues: readonly ReleaseValue[] = [
       ({ copyFile }) => (copyFile === 'message' ? 'data' : 'file_type and symlink_target'),
       'input of CopyFileRequest',
     ),
-    consequence: () => 'Conditions on the other fields of the input are undefined.',
+    consequence: () => 'A condition is undefined if it reads a field that this input lacks.',
     severity: 'warning',
   },
   {
@@ -103,10 +103,11 @@ export const releaseValues: readonly ReleaseValue[] = [
     valueOf: (release) => {
       const policy = bakedBy(release);
       const source = policy === undefined ? undefined : defaultPolicy(policy)?.source;
-      if (policy === undefined || source === undefined) return `The images of OSC ${release.id} weren't read.`;
+      if (policy === undefined || source === undefined)
+        return `The agent policy in the images of OSC ${release.id} isn't known.`;
       return { value: policy, source: splitSources([source]), certainty: certaintyOf(source) };
     },
-    consequence: () => 'Pods without a policy of their own are limited by the policy in the image.',
+    consequence: () => 'The policy in the image limits pods without their own policy.',
     severity: 'info',
   },
 ];
@@ -117,5 +118,5 @@ function describeCatalogChange(from: Release, to: Release): string {
   const first = findFirstOpenShift(listVersionsOf(to.id)[0] ?? '');
   if (missing.length === 0 || newest === undefined || first === undefined)
     return `OLM offers OSC ${to.id} on these OpenShift versions, which doesn't mean that they are supported.`;
-  return `On OpenShift ${missing.join(', ')}, stable ends at ${newest}, so update OpenShift to ${first} first.`;
+  return `On OpenShift ${missing.join(', ')}, the channel stable ends at ${newest}, so update OpenShift to ${first} first.`;
 }

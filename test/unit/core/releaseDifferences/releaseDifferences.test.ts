@@ -7,10 +7,10 @@ import { formatVersionRange, releaseValues } from '#core/releaseDifferences/rele
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 
 const release = (id: string): Release => findRelease(id) ?? assert.fail(id);
-const neighbours = releases.slice(1).map((to, index) => [releases[index] ?? assert.fail(), to] as const);
-const compared = neighbours.map(([from, to]) => ({ from, to, ...compareReleaseData(from, to) }));
+const neighbors = releases.slice(1).map((to, index) => [releases[index] ?? assert.fail(), to] as const);
+const compared = neighbors.map(([from, to]) => ({ from, to, ...compareReleaseData(from, to) }));
 
-describe('difference between neighbouring releases', () => {
+describe('difference between neighboring releases', () => {
   const rows = listReleaseRows();
   const found = (subject: string, kind: string) =>
     compared.filter(({ changes }) => changes.some((change) => change.subject === subject && change.kind === kind));
@@ -66,7 +66,7 @@ test('equal releases have no differences', () =>
   assert.deepEqual(compareReleaseData(newestRelease, newestRelease), { changes: [], unknown: [] }));
 
 test('downgrade reverses every change', () => {
-  for (const [from, to] of neighbours) {
+  for (const [from, to] of neighbors) {
     const [there, back] = [compareReleaseData(from, to).changes, compareReleaseData(to, from).changes];
     const reversed = { added: 'removed', removed: 'added', changed: 'changed', deprecated: 'changed' } as const;
     const sorted = (entries: readonly (readonly unknown[])[]) => entries.map((entry) => JSON.stringify(entry)).sort();
@@ -91,7 +91,10 @@ test('OSC 1.13 is no longer offered on OpenShift 4.18', () => {
   const { changes, unknown } = compareReleaseData(release('1.12'), release('1.13'));
   const catalog = changes.find(({ subject }) => subject === 'OpenShift in the catalog');
   assert.deepEqual([catalog?.from, catalog?.to, catalog?.certainty], ['4.18 to 4.22', '4.19 to 4.22', 'catalogue']);
-  assert.equal(catalog?.consequence, 'On OpenShift 4.18, stable ends at 1.12.1, so update OpenShift to 4.19 first.');
+  assert.equal(
+    catalog?.consequence,
+    'On OpenShift 4.18, the channel stable ends at 1.12.1, so update OpenShift to 4.19 first.',
+  );
   assert.ok(unknown.some(({ subject }) => subject === 'Fields of KataConfig'));
 });
 
