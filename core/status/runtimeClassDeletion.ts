@@ -71,7 +71,7 @@ export function explainClassDeletion(
     return {
       health: 'busy',
       headline: l10n.t`Being deleted (${time})`,
-      meaning: l10n.t`No pod uses the runtime class anymore. The operator checks the pods every 10 seconds, and then removes its finalizer.`,
+      meaning: l10n.t`No pod uses the runtime class anymore. The operator checks the pods every 10 seconds and removes its finalizer at the next check.`,
     };
   return {
     health: 'attention',
@@ -98,7 +98,7 @@ export function explainClassDeletion(
 
 function describePods(listed: ListedKataPods, pods: readonly KataPod[]): string {
   if (listed.kind === 'unreadable') return l10n.t`Can't determine which pods use the runtime class: ${listed.message}`;
-  if (listed.kind === 'notRead') return l10n.t`Pods that use the runtime class block its deletion.`;
+  if (listed.kind === 'notRead') return l10n.t`Pods that use the runtime class might block its deletion.`;
   if (pods.length === 0)
     return listed.isCut === true
       ? l10n.t`Not all pods were read, so other pods might still use the runtime class.`

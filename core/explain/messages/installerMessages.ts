@@ -26,7 +26,7 @@ const modeMessages: readonly KnownMessage[] = [
     health: 'ok',
     title: () => l10n.t`The operator selected the deployment mode`,
     meaning: () =>
-      l10n.t`If the cluster has the MachineConfig kind, the Machine Config Operator installs Kata. Otherwise, a DaemonSet installs it.`,
+      l10n.t`By default, the Machine Config Operator installs Kata if the cluster has the MachineConfig kind. Otherwise, a DaemonSet installs it. deploymentMode in osc-feature-gates can change this.`,
     todo: noAction,
     docs: creatingKataConfig,
   },

@@ -81,7 +81,7 @@ function sandboxFields(isOld: boolean): FieldTable {
 
 const disallowed = () => l10n.t`Claims can't set any.`;
 const allowed = () => l10n.t`Claims can add new ones.`;
-const overrides = () => l10n.t`Claims can add new ones, and replace those of the template.`;
+const overrides = () => l10n.t`Claims can add new ones and replace those of the template.`;
 
 const templateFields: FieldTable = {
   ...blueprint,
@@ -135,7 +135,8 @@ function claimFields(isOld: boolean): FieldTable {
           },
           'spec.volumeClaimTemplates': {
             type: 'array',
-            summary: () => l10n.t`Additional volumes. The sandbox then isn't taken from the warm pool.`,
+            summary: () =>
+              l10n.t`Additional volumes for the pod. With this field, the claim creates a new sandbox instead of taking one from the warm pool.`,
           },
         }),
     'spec.lifecycle': { type: 'object', summary: () => l10n.t`Determines when the sandbox ends.` },
@@ -144,7 +145,7 @@ function claimFields(isOld: boolean): FieldTable {
       ...shutdownPolicy,
       values: {
         Delete: deletes,
-        DeleteForeground: () => l10n.t`Deletes the object as soon as its pod is deleted.`,
+        DeleteForeground: () => l10n.t`Deletes the object after its sandbox and pod have terminated.`,
         Retain: keeps,
       },
     },
@@ -155,13 +156,15 @@ function claimFields(isOld: boolean): FieldTable {
     },
     'spec.additionalPodMetadata': {
       type: 'object',
-      summary: () => l10n.t`Labels and annotations that the controller adds to the pod. Kata reads these annotations.`,
+      summary: () =>
+        l10n.t`Labels and annotations that the controller adds to the pod. Kata reads the annotations only if the claim creates a new pod, not if it takes a running sandbox from the warm pool.`,
     },
     'spec.additionalPodMetadata.labels': keyValuePairs,
     [claimAnnotations]: keyValuePairs,
     'spec.env': {
       type: 'array',
-      summary: () => l10n.t`Environment variables. The sandbox then isn't taken from the warm pool.`,
+      summary: () =>
+        l10n.t`Environment variables for the pod. With this field, the claim creates a new sandbox instead of taking one from the warm pool.`,
     },
   };
 }

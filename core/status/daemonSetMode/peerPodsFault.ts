@@ -31,5 +31,5 @@ export function hasPeerPodsFault(snapshot: Snapshot): boolean {
 
 /** Describes the fault. */
 export function peerPodsFaultText(): string {
-  return l10n.t`OSC 1.13.0 and 1.13.1 have a known fault: with peer pods, the installer pod runs an image builder that has nothing to build. The installation never finishes, and no released version fixes it (pull request #2598 of the operator is open).`;
+  return l10n.t`OSC 1.13.0 and 1.13.1 have a known fault. With peer pods, the installer pod runs an image builder that has nothing to build, so the installation never finishes. No known release contains the fix (pull request #2598 of the operator).`;
 }

@@ -20,7 +20,7 @@ const maxPrint = 300;
 
 const origins: Readonly<Record<PolicyOrigin, Message>> = {
   annotation: () => l10n.t("The policy is in the pod's policy annotation."),
-  image: () => l10n.t("The policy is the default policy in the VM image, and isn't one of your files."),
+  image: () => l10n.t('The policy is the default policy in the VM image, not one of your files.'),
   initdata: () => l10n.t("The policy is policy.rego in the pod's initdata, or in INITDATA of peer-pods-cm."),
   contrast: () => l10n.t('The policy is in the initdata that Contrast generated.'),
   other: () => l10n.t`The agent setting ${'KATA_AGENT_POLICY_FILE'} specifies this policy file.`,
@@ -126,7 +126,7 @@ function explainMissingRule({ request, detail }: PolicyDenial): Explanation {
     health: 'failed',
     headline: l10n.t`The agent policy has no rule for ${request}`,
     meaning: joinSentences(
-      l10n.t`The policy has no rule for the request, for example because it's older than the agent, or its rule has no default and no condition is met.`,
+      l10n.t`Either the policy has no rule for the request, or the rule has no default and no condition is met. Policies that are older than the agent can lack rules.`,
       ...describeRequest(request),
       l10n.t`Error: ${sanitizeLine(detail, maxPrint)}.`,
     ),

@@ -22,7 +22,7 @@ const releaseImageMessage = defineLogMessage({
   hints: ['oc adm release info'],
   about: () => l10n.t`Kata installer`,
   meaning: () =>
-    l10n.t`The installer pod gets the packages from the release image of OpenShift, and couldn't read which image contains them.`,
+    l10n.t`The installer pod couldn't read the OpenShift release image, which refers to the image with the packages.`,
   todo: () =>
     l10n.t(
       'Check whether the nodes can pull the release image. On IBM Cloud, also check the label ibm-cloud.kubernetes.io/worker-version: `oc get nodes -L ibm-cloud.kubernetes.io/worker-version`.',

@@ -67,7 +67,7 @@ function judgeExtensions(situation: ObservedCluster, judged: Judged): CheckFindi
       headline: l10n.t`More than one ClusterExtension installs the operator`,
       evidence,
       meaning: l10n.t`OLM v1 can install the CRDs of the operator only once.`,
-      todo: l10n.t`Delete all ClusterExtensions except one. If a KataConfig exists, keep the ClusterExtension that is installed.`,
+      todo: l10n.t`Delete all ClusterExtensions except one. If a KataConfig exists, keep the ClusterExtension that installed the operator.`,
     };
   if (findStatusCondition(first.conditions, 'Installed')?.status !== 'True')
     return {
@@ -91,7 +91,7 @@ function judgeRelease({ first, featureSet }: Judged, evidence: readonly string[]
       verdict: 'warn',
       headline,
       evidence: [...evidence, describeFeatureSet(featureSet)],
-      meaning: l10n.t`OSC 1.13 watches only its own namespace. OLM v1 installs such an operator only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents updates of the cluster.`,
+      meaning: l10n.t`OSC 1.13 watches only its own namespace. OLM v1 installs such an operator only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents minor version updates of OpenShift.`,
     };
   return {
     verdict: 'warn',

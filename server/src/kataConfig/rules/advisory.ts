@@ -38,7 +38,7 @@ export default defineKataConfigRule({
               virtiofsAdvisory.id,
               annotation,
             ),
-            l10n.t`Remove it from enable_annotations.`,
+            l10n.t`Remove the entry from enable_annotations.`,
           ),
           advisory: virtiofsAdvisory,
           // A pattern such as `.*` also enables annotations that pods might need.

@@ -7,7 +7,7 @@ import {
   rustBlockDrivers,
 } from '#core/kata/configuration.ts';
 import type { KataConfigKey } from '#core/kata/configurationKey.ts';
-import { formatList } from '#core/text/grammar.ts';
+import { formatList, selectPlural } from '#core/text/grammar.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import type { KataSetting } from '../document.ts';
 import { defineKataConfigRule, kataConfigFiles, type KataConfigContext } from '../kataConfigRule.ts';
@@ -184,8 +184,16 @@ function* missingKeys({ document, others, role }: KataConfigContext): Generator<
     end: header?.range.end ?? Math.min(1, document.text.length),
     severity: 'error',
     message: messageOf(
-      l10n.t('{0} is missing in [runtime].', formatList(missing)),
-      l10n.t("runtime-rs requires it, so pods of this runtime class don't start."),
+      selectPlural(
+        missing.length,
+        l10n.t('{0} is missing in [runtime].', formatList(missing)),
+        l10n.t('{0} are missing in [runtime].', formatList(missing)),
+      ),
+      selectPlural(
+        missing.length,
+        l10n.t("runtime-rs requires it, so pods of this runtime class don't start."),
+        l10n.t("runtime-rs requires them, so pods of this runtime class don't start."),
+      ),
     ),
   };
 }

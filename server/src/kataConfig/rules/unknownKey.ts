@@ -66,7 +66,7 @@ function unknownPlace({ name, start, end, isTable }: UnknownEntry): Finding {
   const shown = sanitizeQuote(name);
   const problem = isTable
     ? l10n.t('Kata ignores the unknown table "{0}".', shown)
-    : l10n.t('Kata ignores the key "{0}" outside its tables.', shown);
+    : l10n.t('Kata ignores the key "{0}" because it isn\'t in a table.', shown);
   return {
     start,
     end,
@@ -143,7 +143,7 @@ function* otherVersion(
       version !== undefined
         ? l10n.t('Kata {0} ignores {1} in {2} ({3}).', version, name, tableOf(setting), title)
         : until === undefined
-          ? l10n.t('Kata before {0} ignores {1} in {2} ({3}).', since ?? '', name, tableOf(setting), title)
+          ? l10n.t('Kata versions before {0} ignore {1} in {2} ({3}).', since ?? '', name, tableOf(setting), title)
           : l10n.t('Kata {0} and later ignore {1} in {2} ({3}).', until, name, tableOf(setting), title),
   };
 }

@@ -61,7 +61,7 @@ function explainError(policy: Policy, { request, detail }: PolicyDenial, reading
     return l10n.t`The policy in the guest has no rule for the request, but this policy has one. The guest has a different policy.`;
   const missing = [...new Set([request, ...listMissingDefaults((name) => verdicts.has(name))])];
   return joinSentences(
-    l10n.t`The policy has no rule for the request, because it's older than the agent.`,
+    l10n.t`The policy has no rule for the request. It might be older than the agent.`,
     l10n.t`Add defaults with the value false for ${formatList(missing)}.`,
   );
 }

@@ -24,7 +24,9 @@ export default defineRule({
   appliesTo: ['SandboxClaim'],
   needs: ['file'],
   why: () =>
-    l10n.t`The controller copies the annotations in \`additionalPodMetadata\` of a SandboxClaim to the pod, and Kata reads them there. The rule checks them like the annotations of a pod. If the folder contains the warm pool and the template of the claim, the rule uses the runtime class of the template.
+    l10n.t`The controller copies the annotations in \`additionalPodMetadata\` of a SandboxClaim to the pod. Kata reads them only if the claim creates a new pod. If the claim takes a running sandbox from the warm pool, the annotations have no effect, because the VM is already running.
+
+The rule checks the annotations like those of a pod. If the folder contains the warm pool and the template of the claim, the rule uses the runtime class of the template.
 
 Correct the annotation.`,
   source: [

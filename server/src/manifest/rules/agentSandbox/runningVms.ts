@@ -11,7 +11,7 @@ export default defineRule({
   appliesTo: ['SandboxWarmPool'],
   needs: ['file'],
   why: () =>
-    l10n.t`A warm pool keeps the specified number of pods running before a claim requests them. With \`kata-remote\`, each of these pods has its own VM at the cloud provider. The VMs cause costs, and count against the limit of pod VMs per node.
+    l10n.t`A warm pool keeps the specified number of pods running before a claim requests them. With \`kata-remote\`, each of these pods has its own VM at the cloud provider. The VMs cause costs and count toward the limit of pod VMs per node.
 
 Reduce \`replicas\` if you don't need that many VMs.`,
   source: ['kubernetes-sigs/agent-sandbox@2fd412d5 extensions/api/v1beta1/sandboxwarmpool_types.go', 'OSC 1.12 §3.8'],

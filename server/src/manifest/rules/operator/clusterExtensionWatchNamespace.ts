@@ -23,7 +23,7 @@ export default defineRule({
     l10n.t`A ClusterExtension (OLM v1) for the OSC operator must specify the namespace that the operator watches, depending on the release:
 
 - **Up to OSC 1.12:** the documentation describes only a Subscription (OLM v0). The severity is information.
-- **OSC 1.13:** \`spec.config.inline.watchNamespace\` must be the operator namespace. OLM v1 accepts this field only if the cluster has the feature set \`TechPreviewNoUpgrade\`, which can't be removed again and prevents updates of the cluster. Sources differ about whether OSC 1.13.1 already watches all namespaces, so the severity for the correct value is information.
+- **OSC 1.13:** \`spec.config.inline.watchNamespace\` must be the operator namespace. OLM v1 accepts this field only if the cluster has the feature set \`TechPreviewNoUpgrade\`, which can't be removed again and prevents minor version updates of OpenShift. Sources differ about whether OSC 1.13.1 already watches all namespaces, so the severity for the correct value is information.
 - **OSC 1.14:** the operator watches all namespaces, so remove the field.
 
 OLM has no way to move an installed operator from a Subscription to a ClusterExtension: uninstall it first.`,
@@ -65,7 +65,7 @@ function* ownNamespace({ manifest, text }: RuleContext): Iterable<Finding> {
         start: written.key.start,
         end: written.key.end,
         severity: 'info',
-        message: l10n.t`OLM v1 accepts ${field} only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents updates of the cluster.`,
+        message: l10n.t`OLM v1 accepts ${field} only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents minor version updates of OpenShift.`,
       };
     else
       yield replaced(

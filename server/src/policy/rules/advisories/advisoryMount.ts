@@ -36,9 +36,9 @@ export default definePolicyRule({
 
 The rule reports policies that use the containers of genpolicy in \`policy_data\`, if CreateContainerRequest uses a rule that:
 
-- passes a mount of the policy on without a check that its source isn't empty
-- accepts the mount point of any storage as the source of a mount without a check of the driver
-- accepts any storage with the driver \`image_guest_pull\` without a check of the mount point
+- accepts a mount of the policy without checking that its source isn't empty
+- accepts the mount point of any storage as the source of a mount without checking the driver
+- accepts any storage with the driver \`image_guest_pull\` without checking the mount point
 
 The names of rules and variables don't matter. The severity is error for confidential pods, which have the runtime class \`kata-cc\` or initdata with attestation settings. Otherwise, the severity is warning.
 

@@ -26,7 +26,7 @@ export default defineRule({
 
 Remove the annotation. On the nodes, remove \`virtio_fs_extra_args\` from \`enable_annotations\`.
 
-The rule doesn't report pods with \`kata-remote\`, which rejects the annotation.`,
+The rule doesn't report pods with \`kata-remote\`, whose configuration doesn't enable the annotation.`,
   source: ['kata-containers/kata-containers@ffa59ce3 src/runtime/Makefile', kataUpstream('src/runtime/Makefile')],
   *check({ manifest }) {
     // Another rule reports pods without a runtime class.
