@@ -64,7 +64,7 @@ export function describeDaemonSetConsequences(
         ? l10n.t`A DaemonSet installs Kata on every selected node. Can't determine which nodes are selected.`
         : l10n.t`A DaemonSet uninstalls Kata from every selected node. Can't determine which nodes are selected.`
       : nodesText(names, isInstall),
-    l10n.t`The cluster has no machine config pools, so no node is drained or rebooted automatically.`,
+    l10n.t`In this mode, neither the operator nor the DaemonSet drains or reboots nodes.`,
     l10n.t`Depending on the operator release, the pods of the DaemonSet restart CRI-O on each node, or you must reboot each node.`,
   ];
 }

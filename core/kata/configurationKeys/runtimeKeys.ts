@@ -40,11 +40,12 @@ export const agentKeys: readonly KataConfigKey[] = [
   }),
   agent('launch_process_timeout', 'uint32', 'both', {
     since: '3.29.0',
-    summary: () => l10n.t`Timeout for starting the processes that the agent launches in the guest.`,
+    summary: () =>
+      l10n.t`Timeout for starting the attestation agent and the Confidential Data Hub in the guest, in seconds.`,
   }),
   agent('visible_cdi_devices', 'bool', 'both', {
     since: '3.32.0',
-    summary: () => l10n.t`Makes CDI devices visible to containers in the guest.`,
+    summary: () => l10n.t`Allows containers to request GPUs with the environment variable VISIBLE_CDI_DEVICES.`,
   }),
 ];
 

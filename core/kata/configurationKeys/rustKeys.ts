@@ -79,12 +79,18 @@ const hypervisorRows: readonly KataConfigKey[] = [
   hypervisor('overhead_memory', 'uint32', 'rust', {
     since: '4.0.0',
     qemu: '32',
-    summary: () => l10n.t`Memory in MiB that the VM needs in addition to its containers.`,
+    summary: () =>
+      l10n.t(
+        'Memory in MiB that Kata adds to the limits of the containers, if `static_sandbox_resource_mgmt` is true.',
+      ),
   }),
   hypervisor('overhead_vcpus', 'float', 'rust', {
     since: '4.0.0',
     qemu: '0.2',
-    summary: () => l10n.t`Number of vCPUs that the VM needs in addition to its containers.`,
+    summary: () =>
+      l10n.t(
+        'Number of vCPUs that Kata adds to the limits of the containers, if `static_sandbox_resource_mgmt` is true.',
+      ),
   }),
   hypervisor('prefetch_list_path', 'string', 'rust', {
     summary: () => l10n.t`Path on the node to the list of image files to read in advance.`,
@@ -133,7 +139,7 @@ const agentRows: readonly KataConfigKey[] = [
   agent('dial_timeout_ms', 'uint32', 'rust', {
     qemu: '10',
     remote: '100',
-    summary: () => l10n.t`Timeout for connecting to the agent, in milliseconds.`,
+    summary: () => l10n.t`Timeout for each attempt to connect to the agent, in milliseconds.`,
   }),
   agent('health_check_request_timeout_ms', 'uint32', 'rust', {
     qemu: '90000',
@@ -149,7 +155,7 @@ const agentRows: readonly KataConfigKey[] = [
   agent('reconnect_timeout_ms', 'uint32', 'rust', {
     qemu: '3000',
     remote: '30000',
-    summary: () => l10n.t`Timeout for connecting to the agent again, in milliseconds.`,
+    summary: () => l10n.t`Total time for all attempts to connect to the agent, in milliseconds.`,
   }),
   agent('request_timeout_ms', 'uint32', 'rust', {
     qemu: '30000',
@@ -212,7 +218,8 @@ const runtimeRows: readonly KataConfigKey[] = [
   }),
   runtime('shared_mounts', 'table[]', 'rust', { summary: () => l10n.t`Mounts shared by the containers in the pod.` }),
   runtime('use_passfd_io', 'bool', 'rust', {
-    summary: () => l10n.t`Passes the file descriptors of processes to the guest.`,
+    summary: () =>
+      l10n.t`Passes file descriptors for the input and output of processes to the guest. Only the Dragonball hypervisor supports this.`,
   }),
 ];
 

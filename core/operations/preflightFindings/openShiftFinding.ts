@@ -106,7 +106,7 @@ function unknownRelease(release: string, evidence: readonly string[]): CheckFind
     headline,
     summary: headline,
     evidence,
-    meaning: l10n.t`The supported OpenShift versions of this release are unknown, and other checks can be wrong for it. For OSC ${release}, see the documentation for that release.`,
+    meaning: l10n.t`The supported OpenShift versions of OSC ${release} are unknown, and other checks might be wrong. See the documentation of this release.`,
   };
 }
 
