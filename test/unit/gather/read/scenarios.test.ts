@@ -58,11 +58,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
       sandboxed: ['node-stuck', 'kataconfig-state'],
     }),
   ],
-  'hosted-daemonset-reboot': [
-    // Only the DaemonSets show that this form requires a reboot.
-    whole('node-stuck', 'node-stuck', 'node-stuck', 'kataconfig-state'),
-    later(10, nothing),
-  ],
+  'hosted-daemonset-reboot': [same('node-stuck', 'node-stuck', 'node-stuck', 'kataconfig-state'), later(10, nothing)],
   'update-appears': [nothing],
   // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],

@@ -221,7 +221,7 @@ test('install is blocked on a hosted control plane only if a feature gate requir
   const byDefault = current(snapshotOf({ ...installed, nodes: [worker('worker-0')] }), facts);
   assert.deepEqual([byDefault.id, byDefault.state], ['kataconfig', 'ready']);
   const consequences = byDefault.gate?.consequences.join(' ') ?? '';
-  assert.match(consequences, /no node is drained or rebooted automatically/);
+  assert.match(consequences, /neither the operator nor the DaemonSet drains or reboots nodes/);
   assert.equal(byDefault.gate?.reboots, undefined);
   assert.equal(current(snapshotOf({ ...installed, machineConfigPools: pools }), facts).state, 'ready');
 });
