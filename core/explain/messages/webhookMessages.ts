@@ -22,19 +22,19 @@ export const webhookMessages: readonly KnownMessage[] = [
   {
     pattern: /failed calling webhook "mpods\.kb\.io"/,
     health: 'failed',
-    title: () => l10n.t`The operator's pod webhook doesn't answer`,
+    title: () => l10n.t`The operator's pod webhook doesn't respond`,
     meaning: () =>
       joinSentences(
         l10n.t`The webhook sets the memory overhead annotation of Kata pods.`,
         unreleased(),
-        l10n.t`The API server rejects each new pod until the webhook answers.`,
+        l10n.t`The API server rejects each new pod until the webhook responds.`,
       ),
     todo: listOperatorPods,
     docs: creatingKataConfig,
   },
   {
     pattern: /failed calling webhook "mpeerpod-initdata\.kb\.io"/,
-    title: () => l10n.t`The operator's initdata webhook doesn't answer`,
+    title: () => l10n.t`The operator's initdata webhook doesn't respond`,
     meaning: () =>
       joinSentences(
         l10n.t`The webhook adds initdata to peer pods that aren't confidential.`,
@@ -52,7 +52,7 @@ export const webhookMessages: readonly KnownMessage[] = [
       joinSentences(
         l10n.t`The webhook adds initdata to peer pods that aren't confidential.`,
         unreleased(),
-        l10n.t`It requires the certificate in the Secret controller-manager-service-cert.`,
+        l10n.t`The webhook requires the certificate in the Secret controller-manager-service-cert.`,
       ),
     todo: () =>
       l10n.t('Check the Secret: `{0}`.', `oc get secret controller-manager-service-cert -n ${operatorNamespace}`),
@@ -70,7 +70,7 @@ export const webhookMessages: readonly KnownMessage[] = [
     pattern:
       /Couldn't parse (\w{1,40})(?: status| from ConfigMap), using default value|failed to get memory overhead from ConfigMap/,
     title: (match) => l10n.t`The operator uses the default of ${sanitizeLine(match[1] ?? 'memoryOverheadMB', 40)}`,
-    meaning: () => l10n.t`The operator can't read the value in osc-feature-gates, and uses the default instead.`,
+    meaning: () => l10n.t`The operator can't read the value in osc-feature-gates, so it uses the default.`,
     todo: () => l10n.t('Correct the value: `{0}`.', `oc edit configmap osc-feature-gates -n ${operatorNamespace}`),
     docs: creatingKataConfig,
   },
@@ -86,7 +86,7 @@ export const webhookMessages: readonly KnownMessage[] = [
       /\b((?:kata-monitor|peer-pods-webhook|kata-(?:un)?install|podvm-image-(?:creation|deletion))-(?:deny-all|allow-(?:metrics-ingress|webhook-ingress|dns-egress|apiserver-egress|egress)))\b/,
     health: 'ok',
     title: (match) => l10n.t`NetworkPolicy ${match[1] ?? ''}`,
-    meaning: () => joinSentences(l10n.t`The operator uses it to limit the connections of its own pods.`, unreleased()),
+    meaning: () => joinSentences(l10n.t`The operator uses the NetworkPolicy to limit the connections of its own pods.`, unreleased()),
     todo: noAction,
     docs: creatingPeerPodsConfigMap,
   },

@@ -18,8 +18,8 @@ export function explainMissingTokenVolume(snapshot: Snapshot): Explanation | und
   if (key === undefined || adaptor === undefined || adaptor.hasTokenVolume === true) return undefined;
   return {
     health: 'attention',
-    headline: l10n.t`Token file without volume`,
-    meaning: l10n.t`${key} in ${peerPodsSecretName} refers to a token file, but the DaemonSet osc-caa-ds has no volume with a token. cloud-api-adaptor then can't sign in to the cloud provider.`,
+    headline: l10n.t`No volume for the token file`,
+    meaning: l10n.t`${key} in ${peerPodsSecretName} refers to a token file, but the DaemonSet osc-caa-ds has no volume with a token. cloud-api-adaptor can't log in to the cloud provider.`,
     todo: l10n.t`Set the credentials as environment variables in spec.config.env of the Subscription, and delete ${peerPodsSecretName}. The operator then creates the Secret and the volume.`,
     docs: creatingPeerPodsConfigMap,
   };

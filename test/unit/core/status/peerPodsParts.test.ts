@@ -116,10 +116,10 @@ test('peer-pods-secret part reports a token file that cloud-api-adaptor has no v
   const headline = (secrets: readonly Raw[], daemonSets: readonly Raw[]): string =>
     findPart(peerPods(aws, { secrets, daemonSets }), 'peerPodsSecret').headline;
   const withToken = secret('AWS_WEB_IDENTITY_TOKEN_FILE');
-  assert.equal(headline([withToken], [adaptor([])]), 'Token file without volume');
+  assert.equal(headline([withToken], [adaptor([])]), 'No volume for the token file');
   assert.equal(
     headline([secret('AZURE_FEDERATED_TOKEN_FILE')], [adaptor([{ name: 'ssh' }])]),
-    'Token file without volume',
+    'No volume for the token file',
   );
   assert.equal(headline([withToken], [adaptor([{ name: 'ssh' }, token])]), 'Exists');
   assert.equal(headline([secret('AWS_ACCESS_KEY_ID')], [adaptor([])]), 'Exists');
