@@ -66,6 +66,7 @@ export function describeDaemonSetConsequences(
       : nodesText(names, isInstall),
     l10n.t`In this mode, neither the operator nor the DaemonSet drains or reboots nodes.`,
     l10n.t`Depending on the operator release, the pods of the DaemonSet restart CRI-O on each node, or you must reboot each node.`,
+    ...(isInstall ? [] : [l10n.t`The packages remain on a node until it reboots.`]),
   ];
 }
 

@@ -50,7 +50,7 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
       { want: 'Write PromQL queries and alerts', also: '`.promql` files and PrometheusRules', page: 'promql.md' },
       { want: 'Check files in CI', also: '`osc-tools lint`', page: 'command-line.md' },
       {
-        want: 'Compare two OSC releases',
+        want: 'Select the OSC release for checks, and compare releases',
         commands: ['osc.release.select'],
         also: '`osc-tools release diff`',
         page: 'releases.md',

@@ -86,7 +86,11 @@ export const webhookMessages: readonly KnownMessage[] = [
       /\b((?:kata-monitor|peer-pods-webhook|kata-(?:un)?install|podvm-image-(?:creation|deletion))-(?:deny-all|allow-(?:metrics-ingress|webhook-ingress|dns-egress|apiserver-egress|egress)))\b/,
     health: 'ok',
     title: (match) => l10n.t`NetworkPolicy ${match[1] ?? ''}`,
-    meaning: () => joinSentences(l10n.t`The operator uses the NetworkPolicy to limit the connections of its own pods.`, unreleased()),
+    meaning: () =>
+      joinSentences(
+        l10n.t`The operator uses the NetworkPolicy to limit the connections of its own pods.`,
+        unreleased(),
+      ),
     todo: noAction,
     docs: creatingPeerPodsConfigMap,
   },

@@ -125,7 +125,7 @@ function* affectedBy(reader: GuardReader, context: ClauseContext): Generator<Aff
   }
 }
 
-/** Mark A: the clause passes a mount of the policy on without a test of its source. */
+/** Mark A: the clause accepts a mount of the policy without a test of its source. */
 function acceptsEmptySource(reader: GuardReader, context: ClauseContext): boolean {
   return context.conditions.some((condition) =>
     (condition.isNegated ? undefined : condition.use)?.origins.some(
