@@ -219,7 +219,9 @@ const runtimeRows: readonly KataConfigKey[] = [
   runtime('shared_mounts', 'table[]', 'rust', { summary: () => l10n.t`Mounts shared by the containers in the pod.` }),
   runtime('use_passfd_io', 'bool', 'rust', {
     summary: () =>
-      l10n.t`Passes file descriptors for the input and output of processes to the guest. Only the Dragonball hypervisor supports this.`,
+      l10n.t(
+        'Passes file descriptors for the input and output of processes to the guest. Only the `dragonball` hypervisor supports this.',
+      ),
   }),
 ];
 
