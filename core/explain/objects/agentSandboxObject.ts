@@ -31,7 +31,7 @@ function explainReason(reason: string, ready: unknown): State {
       return {
         health: 'ok',
         headline: l10n.t`Suspended`,
-        meaning: l10n.t`The Sandbox has no pod, so its VM doesn't run. Its volumes remain.`,
+        meaning: l10n.t`The controller deletes the pod, and with it the VM, but keeps the volumes.`,
       };
     case 'SandboxExpired':
       return { health: 'ok', headline: l10n.t`Expired`, meaning: l10n.t`The shutdown time of the Sandbox has passed.` };
@@ -46,8 +46,8 @@ function explainReason(reason: string, ready: unknown): State {
     case 'MultiplePods':
       return {
         health: 'attention',
-        headline: l10n.t`Several pods`,
-        meaning: l10n.t`More than one pod belongs to the Sandbox, so its controller doesn't choose one.`,
+        headline: l10n.t`Multiple pods`,
+        meaning: l10n.t`More than one pod belongs to the Sandbox, so the controller doesn't use any of them.`,
       };
     case 'ReconcilerError':
       return {
