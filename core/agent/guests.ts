@@ -6,7 +6,8 @@
 import * as l10n from '@vscode/l10n';
 import { findRelease, isInForce, newestRelease, type Release } from '../product/releases.ts';
 import { adaptor110, adaptor111, adaptor112, all, kataUpstream } from '../product/sources.ts';
-import { type Dialect, engineNamed, type PolicyEngine, type PolicyLimits } from './policyEngines.ts';
+import { type Dialect, engineNamed, engineOfKata, type PolicyEngine, type PolicyLimits } from './policyEngines.ts';
+import { compareKataVersions, getKataVersion } from '../kata/kataVersions.ts';
 import type { CopyFileInput } from './inputs/inputs.ts';
 import type { Message } from '#core/text/message.ts';
 
@@ -32,7 +33,6 @@ export interface Guest {
 }
 
 interface Known {
-  readonly kata?: string;
   readonly engines: readonly string[];
   readonly copyFile: CopyFileInput;
   readonly why: Message;
@@ -66,14 +66,12 @@ const unknown: Known = {
 
 const known: Readonly<Record<string, Known>> = {
   '1.10': {
-    kata: '3.17.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
     why: () => usesV0('3.17.0'),
     source: all(adaptor110(payload), changes),
   },
   '1.11': {
-    kata: '3.21.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
     why: () => usesV0('3.21.0'),
@@ -83,20 +81,37 @@ const known: Readonly<Record<string, Known>> = {
   '1.13': unknown,
 };
 
-/** Returns the guest of an OSC release. */
+/** Returns the guest of an OSC release, or of the Kata version that the user selected. */
 export function getGuest(release: Release): Guest {
   const row = Object.hasOwn(known, release.id) ? known[release.id] : undefined;
-  const { engines: ids, ...rest } = row ?? (isInForce({ since: '1.10' }, release) ? unknown : old);
+  const ofRelease = row ?? (isInForce({ since: '1.10' }, release) ? unknown : old);
+  const { engines: ids, ...rest } = release.kata === undefined ? ofRelease : withKata(ofRelease, release.kata);
+  const kata = getKataVersion(release);
   const possible = ids.flatMap((id) => engineNamed(id) ?? []);
   const limits = possible.flatMap((engine) => engine.limits ?? [])[0];
   return {
     release: release.id,
+    ...(kata === undefined ? {} : { kata }),
     ...rest,
     engines: possible,
     dialect: agreed(possible.map(({ dialect }) => dialect)),
     base64: agreed(possible.map(({ base64 }) => base64)),
     ...(limits === undefined ? {} : { limits }),
     limitsAreSure: possible.every((engine) => engine.limits !== undefined),
+  };
+}
+
+/** Returns the facts of a guest with the Kata version that the user selected. */
+function withKata(guest: Known, kata: string): Known {
+  const engine = engineOfKata(kata);
+  if (engine === undefined) return guest;
+  const { id, dialect } = engine;
+  return {
+    engines: [id],
+    // The guest of OSC 1.12 has the extract although its Kata version is unknown.
+    copyFile: compareKataVersions(kata, '3.29.0') >= 0 ? 'extract' : guest.copyFile,
+    why: () => l10n.t`The selected Kata version is ${kata}. Its policy engine is ${id}, which uses Rego ${dialect}.`,
+    source: all(guest.source, changes),
   };
 }
 

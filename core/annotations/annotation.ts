@@ -28,7 +28,10 @@ export type AnnotationType =
   /** Only the presence of the annotation matters, not its value. */
   | 'flag';
 
-/** Kata runtimes that implement the annotation. OSC ships the Go runtime. */
+/**
+ * Kata runtimes that implement the annotation. OSC ships the Go runtime with Kata 3. Which one it ships with Kata 4 is
+ * unknown.
+ */
 export type Implementation = 'go' | 'go and rust' | 'rust' | 'none';
 
 /** A pod annotation. */
@@ -131,6 +134,11 @@ export function unitText(unit: string): string {
  */
 export function otherValueFails(message: string): string {
   return l10n.t`Any other value fails with "${message}".`;
+}
+
+/** Returns a note for an annotation that a Kata version no longer reads. */
+export function readBefore(version: string): string {
+  return l10n.t`Kata ${version} and later don't read this annotation.`;
 }
 
 type More = Partial<Omit<KataAnnotation, 'key' | 'type' | 'summary'>>;

@@ -7,6 +7,7 @@ import {
   type KataAnnotation,
   createAnnotationRows,
   otherValueFails,
+  readBefore,
 } from './annotation.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 import { noText } from '../text/message.ts';
@@ -124,6 +125,10 @@ export const networkAnnotations: readonly KataAnnotation[] = [
       values: plugValues,
     },
   ),
+  row('hotplug_vfio_on_root_bus', 'boolean', () => l10n.t`Attaches VFIO devices to the root bus.`, {
+    implementation: 'rust',
+    note: () => readBefore('4.0.0'),
+  }),
   row('pcie_root_port', 'uint32', () => l10n.t`Number of PCIe root ports for attaching devices (QEMU).`),
   row('pcie_switch_port', 'uint32', () => l10n.t`Number of PCIe switch ports.`, { maximum: 16 }),
 ];

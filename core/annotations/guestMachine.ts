@@ -1,6 +1,6 @@
 /** Annotations for the boot files, CPUs, and memory of a VM on the node. kata-remote rejects them. */
 import * as l10n from '@vscode/l10n';
-import { hypervisorPrefix, type KataAnnotation, createAnnotationRows } from './annotation.ts';
+import { hypervisorPrefix, type KataAnnotation, createAnnotationRows, readBefore } from './annotation.ts';
 
 const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-cc']);
 const partly = () =>
@@ -94,6 +94,11 @@ export const machineAnnotations: readonly KataAnnotation[] = [
   }),
   row('use_legacy_serial', 'boolean', () => l10n.t`Uses a legacy serial device for the guest console (QEMU).`, {
     implementation: 'go',
+  }),
+  row('file_mem_backend', 'string', () => l10n.t`Folder on the node for files that back the guest memory.`, {
+    runtimes: [],
+    restricted: true,
+    note: () => readBefore('3.32.0'),
   }),
   row('rootless', 'boolean', () => l10n.t`Runs the hypervisor without root privileges.`),
   row(

@@ -16,10 +16,20 @@ export interface MisnamedAnnotation {
   /** Replacement: a key, or its start if `prefix` is set. Undefined if there is none. */
   readonly instead?: string;
   readonly why: Message;
+  /** True if the name is that of a key in `configuration.toml`. */
+  readonly isConfigurationKey?: true;
   readonly source: string;
 }
 
 const cloud = adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go');
+
+/** Returns the row of a key of `configuration.toml` that no annotation overrides. */
+const configurationKey = (name: string): MisnamedAnnotation => ({
+  key: `${agentPrefix}${name}`,
+  isConfigurationKey: true,
+  why: () => l10n.t`This is a key of configuration.toml, and no annotation overrides it.`,
+  source: kataUpstream('src/libs/kata-types/src/config/agent.rs'),
+});
 
 /**
  * All known misnamed annotations. Excludes the renamed initdata annotation, which depends on the release (see
@@ -92,6 +102,8 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
     why: () => l10n.t`In Kata, the annotation for initdata is named cc_init_data.`,
     source: kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
   },
+  configurationKey('launch_process_timeout'),
+  configurationKey('visible_cdi_devices'),
 ];
 
 /** Returns the known mistake that matches a key. */

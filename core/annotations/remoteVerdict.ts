@@ -50,25 +50,6 @@ export const remoteLists: readonly EnabledAnnotations[] = [
 ];
 
 /**
- * Upstream lists for VMs on the node. The lists in the Kata package of RHCOS are unknown, so these lists never cause a
- * rejection.
- */
-export const localListsUpstream: readonly (EnabledAnnotations & { readonly runtime: 'kata' | 'kata-cc' })[] = [
-  {
-    runtime: 'kata',
-    release: 'kata 4.1.0',
-    names: ['enable_iommu', 'kernel_params', 'kernel_verity_params'],
-    source: kataUpstream('src/runtime/Makefile'),
-  },
-  {
-    runtime: 'kata-cc',
-    release: 'kata 4.1.0',
-    names: ['enable_iommu', 'kernel_params', 'kernel_verity_params', 'default_vcpus', 'default_memory', 'cc_init_data'],
-    source: kataUpstream('src/runtime/Makefile'),
-  },
-];
-
-/**
  * Returns how kata-remote in a release handles an annotation. Returns undefined for keys that aren't Kata annotations.
  */
 export function getRemoteVerdict(key: string, release: Release): RemoteVerdict | undefined {

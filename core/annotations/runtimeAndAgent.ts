@@ -12,8 +12,10 @@ import {
   kataPrefix,
   createAnnotationRows,
   otherValueFails,
+  readBefore,
   runtimePrefix,
 } from './annotation.ts';
+import { getSentenceSeparator } from '../text/grammar.ts';
 import { noText } from '../text/message.ts';
 
 const every = ['kata', 'kata-remote', 'kata-cc'] as const;
@@ -123,6 +125,11 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   runtime('name', 'string', undefined, { implementation: 'rust' }),
   runtime('sandbox_bind_mounts', 'string', undefined, {
     implementation: 'rust',
+    note: () => readBefore('4.0.0'),
+  }),
+  runtime('disable_guest_empty_dir', 'boolean', undefined, {
+    implementation: 'rust',
+    note: () => readBefore('4.0.0'),
   }),
   runtime('shared_mounts', 'string', () => l10n.t`Mounts shared by the containers in the pod.`, {
     implementation: 'rust',
@@ -147,7 +154,7 @@ export const otherAnnotations: readonly KataAnnotation[] = [
     () => l10n.t`Path to a Kata configuration file on the node that replaces the runtime class's configuration file.`,
     {
       note: () =>
-        l10n.t`Anyone who can set this annotation can select any file on the node, so some installations don't allow it.`,
+        `${l10n.t`Anyone who can set this annotation can select any file on the node, so some installations don't allow it.`}${getSentenceSeparator()}${readBefore('4.0.0')}`,
     },
   ),
   bare('enable_vcpus_pinning', 'boolean', () => l10n.t`Pins each vCPU to a CPU on the node.`, {

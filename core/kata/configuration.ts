@@ -2,12 +2,7 @@
 import { annotationNamed } from '../annotations/index.ts';
 import { agentPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '../annotations/annotation.ts';
 import type { Message } from '../text/message.ts';
-import {
-  type KataConfigKey,
-  type KataConfigTable,
-  type KataRuntimeName,
-  type KataVersions,
-} from './configurationKey.ts';
+import type { KataConfigKey, KataConfigTable, KataRuntimeName } from './configurationKey.ts';
 import { hypervisorKeys } from './configurationKeys/hypervisorKeys.ts';
 import { moreHypervisorKeys } from './configurationKeys/moreHypervisorKeys.ts';
 import { rustKeys } from './configurationKeys/rustKeys.ts';
@@ -109,23 +104,3 @@ export const rustBlockDrivers: Readonly<Record<string, string>> = {
   'virtio-blk': 'virtio-blk-pci',
   nvdimm: 'virtio-pmem',
 };
-
-/** Returns whether a Kata version reads a key. Undefined if that depends on the version, which isn't known. */
-export function isReadIn({ since, until }: KataVersions, version: string | undefined): boolean | undefined {
-  if (since === undefined && until === undefined) return true;
-  if (version === undefined) return undefined;
-  return (
-    (since === undefined || compareKataVersions(version, since) >= 0) &&
-    (until === undefined || compareKataVersions(version, until) < 0)
-  );
-}
-
-/** Compares versions such as `3.17` and `3.24.0`. A missing part counts as 0. */
-export function compareKataVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.split('.').map(Number));
-  for (let index = 0; index < 3; index += 1) {
-    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}

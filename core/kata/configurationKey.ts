@@ -5,6 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
+import type { KataVersions } from './kataVersions.ts';
 
 /** The runtimes that read a configuration file. */
 export type KataRuntimeName = 'go' | 'rust';
@@ -24,14 +25,6 @@ export type KataConfigType =
   | '[]string'
   | 'table'
   | 'table[]';
-
-/** The Kata versions that read a key. */
-export interface KataVersions {
-  /** First version, such as `3.24.0`. Undefined if all compared versions (3.17 and later) read the key. */
-  readonly since?: string;
-  /** First version that no longer reads the key. */
-  readonly until?: string;
-}
 
 /** A key of the configuration file. */
 export interface KataConfigKey {

@@ -73,7 +73,9 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
     ...(note === undefined ? [] : [note()]),
     ...(annotation.restricted === true ? [l10n.t`The Kata configuration on the node must allow this value.`] : []),
     ...(annotation.implementation === 'rust'
-      ? [l10n.t`Only the Rust runtime reads this annotation, and OSC doesn't include the Rust runtime.`]
+      ? [
+          l10n.t`Only runtime-rs reads this annotation. OSC uses the Go runtime with Kata 3, and which runtime it uses with Kata 4 is unknown.`,
+        ]
       : []),
     ...(annotation.writtenBy === undefined ? [] : [l10n.t`Set by ${annotation.writtenBy()}, not by you.`]),
     ...(annotation.runtimes.length === 0 ? [] : [l10n.t`For ${annotation.runtimes.join(', ')}.`]),

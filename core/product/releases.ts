@@ -11,6 +11,10 @@ export interface Release {
   readonly docs: string;
   /** True if the release isn't available yet. Its data comes from development branches. */
   readonly isPreview?: true;
+  /**
+   * Kata version of the nodes and guests that the user selected, such as `4.1.0`. Undefined for the release's own version.
+   */
+  readonly kata?: string;
 }
 
 const docsRoot = 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers';

@@ -2,6 +2,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { kataConfigRole } from '#core/kata/kataConfigFile.ts';
+import { withKataVersion } from '#core/kata/kataVersions.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { embeddedRules } from '#server/embedded/rules/index.ts';
@@ -37,6 +38,8 @@ export interface Checked {
 
 export interface CheckOptions {
   readonly release?: string;
+  /** Kata version to check for. */
+  readonly kataVersion?: string;
   readonly severities?: Record<string, SeveritySetting>;
   /** Other files of the workspace by name. If undefined, the workspace is unknown. */
   readonly files?: Readonly<Record<string, string>>;
@@ -63,7 +66,7 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
   const document = TextDocument.create(uri, 'yaml', 1, text);
   const now = Date.UTC(2026, 10, 21, 10, 42);
   const environment = {
-    release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
+    release: withKataVersion(findRelease(options.release ?? '') ?? newestRelease, options.kataVersion),
     severities: new Map(Object.entries(options.severities ?? {})),
     workspace:
       options.files === undefined && options.missingFiles === undefined

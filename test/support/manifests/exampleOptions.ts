@@ -9,6 +9,7 @@ export function toCheckOptions(rule: RuleInfo, example: Example): CheckOptions {
     hints: rule.severity === 'hint',
     ...(language === undefined ? {} : { language }),
     ...(example.release === undefined ? {} : { release: example.release }),
+    ...(example.kataVersion === undefined ? {} : { kataVersion: example.kataVersion }),
     ...(example.envFileOf === undefined ? {} : { envFileOf: example.envFileOf }),
     ...(example.files === undefined ? {} : { files: example.files }),
     ...(example.missingFiles === undefined ? {} : { missingFiles: example.missingFiles }),

@@ -120,6 +120,8 @@ export interface Example {
   readonly prefer?: string;
   /** The release to check against. Defaults to the latest. */
   readonly release?: string;
+  /** The Kata version to check for. Defaults to that of the release. */
+  readonly kataVersion?: string;
   /** Title of the fix that turns `avoid` into `prefer`. Defaults to the first fix of each finding. */
   readonly fix?: string;
   /** ID of the object that a kustomization creates from the example, if the example is an env file. */

@@ -49,6 +49,7 @@ export const ruleIds: readonly string[] = [
   'pod-annotation-no-runtimeclass',
   'pod-annotation-unknown',
   'pod-annotation-not-enabled',
+  'pod-annotation-gone',
   'pod-annotation-nonstring',
   'pod-annotation-value',
   'pod-virtiofs-args',

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import {
   findKataConfigKey,
-  isReadIn,
   kataConfigKeys,
   kataRuntimeTitles,
   listKataConfigKeys,
   rejectsUnknownKeys,
 } from '#core/kata/configuration.ts';
 import type { KataConfigKey, KataRuntimeName } from '#core/kata/configurationKey.ts';
+import { isReadIn } from '#core/kata/kataVersions.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';

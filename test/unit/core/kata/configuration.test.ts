@@ -4,13 +4,12 @@ import { describe, test } from 'node:test';
 import { annotationNamed } from '#core/annotations/index.ts';
 import {
   annotationOf,
-  compareKataVersions,
   findKataConfigKey,
   findReplacement,
-  isReadIn,
   kataConfigKeys,
   summaryOf,
 } from '#core/kata/configuration.ts';
+import { compareKataVersions, isReadIn } from '#core/kata/kataVersions.ts';
 import { matchesAnnotation } from '#core/kata/enableAnnotations.ts';
 import { kataConfigRole, looksLikeKataConfig, mayEmbedKataConfig } from '#core/kata/kataConfigFile.ts';
 
@@ -29,10 +28,9 @@ describe('keys of configuration.toml', () => {
   });
 
   test('refer to known annotations', () => {
-    const gone = new Set(['file_mem_backend']);
     for (const key of kataConfigKeys) {
       const annotation = annotationOf(key);
-      if (annotation !== undefined && !gone.has(key.name)) assert.ok(annotationNamed(annotation), annotation);
+      if (annotation !== undefined) assert.ok(annotationNamed(annotation), annotation);
     }
   });
 

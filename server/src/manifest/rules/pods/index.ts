@@ -1,5 +1,6 @@
 /** Rules for pods and the workloads that create them. To add one, create a file and list it here. */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
+import podAnnotationGone from './annotations/annotationGone.ts';
 import podAnnotationLevel from './annotations/annotationLevel.ts';
 import podAnnotationNonString from './annotations/annotationNonString.ts';
 import podAnnotationNoRuntimeClass from './annotations/annotationNoRuntimeClass.ts';
@@ -35,6 +36,7 @@ export const podRules: readonly ManifestRule[] = [
   podAnnotationNoRuntimeClass,
   podAnnotationUnknown,
   podAnnotationNotEnabled,
+  podAnnotationGone,
   podAnnotationNonString,
   podAnnotationValue,
   podVirtiofsArgs,

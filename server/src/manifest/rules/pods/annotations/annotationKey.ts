@@ -22,7 +22,13 @@ export type KeyFault =
   /** The release uses a different key. */
   | { readonly type: 'renamed'; readonly instead: string }
   /** Kata doesn't support the key. */
-  | { readonly type: 'unknown'; readonly instead?: string; readonly sure: boolean; readonly why?: string }
+  | {
+      readonly type: 'unknown';
+      readonly instead?: string;
+      readonly sure: boolean;
+      readonly why?: string;
+      readonly isConfigurationKey?: true;
+    }
   /** With kata-remote, a pod with this annotation doesn't start. `instead` is the intended key, if it's certain. */
   | { readonly type: 'refused'; readonly instead?: string };
 
@@ -66,8 +72,20 @@ function findFault(name: string, runtime: string | undefined, release: Release):
   const near = known === undefined && misnamed === undefined ? meantKey(name, release) : undefined;
   if (near !== undefined) return { type: 'unknown', instead: near.name, sure: near.sure };
   if (refused) return { type: 'refused' };
-  if (misnamed !== undefined) return { type: 'unknown', sure: false, why: misnamed.why() };
-  return known === undefined && isKataKey(name) ? { type: 'unknown', sure: false } : undefined;
+  if (misnamed !== undefined)
+    return {
+      type: 'unknown',
+      sure: false,
+      why: misnamed.why(),
+      ...(misnamed.isConfigurationKey === true ? { isConfigurationKey: true } : {}),
+    };
+  const isRead = known === undefined ? !isKataKey(name) : !isUnreadHypervisorKey(known);
+  return isRead ? undefined : { type: 'unknown', sure: false };
+}
+
+/** Returns whether no runtime reads a key that the Go runtime filters by name. */
+function isUnreadHypervisorKey({ key, implementation }: KataAnnotation): boolean {
+  return implementation === 'none' && key.startsWith(hypervisorPrefix);
 }
 
 /** Returns whether a key is intended for Kata, even if it's misspelled. */

@@ -2,6 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import { hypervisorPrefix } from '#core/annotations/annotation.ts';
+import { mayUseRustRuntime } from '#core/kata/kataVersions.ts';
+import type { Release } from '#core/product/releases.ts';
 import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
@@ -29,13 +32,14 @@ export default defineRule({
   severity: 'warning',
   appliesTo: podOwnerIds,
   why: () =>
-    l10n.t`Kata doesn't recognize this annotation, so the setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` even prevents the pod from starting ("annotation ... is not enabled"). Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys from old releases, such as \`kata.peerpods.io/instance_type\`.
+    l10n.t`Kata doesn't recognize this annotation, so the setting has no effect. The Go runtime also rejects pods with keys under \`io.katacontainers.config.hypervisor.\` that its configuration doesn't enable ("annotation ... is not enabled"). runtime-rs, the Rust runtime of Kata, starts the pod and ignores such keys. OSC uses the Go runtime with Kata 3. Which one it uses with Kata 4 is unknown. Kubernetes accepts any annotation and reports no error. The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys from old releases, such as \`kata.peerpods.io/instance_type\`.
 
 The severity is information if the key isn't similar to a known key and its prefix might also be used for your own keys.
 
 Rename the annotation to the one that you want to set, or remove it.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+    kataUpstream('src/libs/kata-types/src/annotations/mod.rs'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
     adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go'),
     'OSC 1.12 §3.8',
@@ -49,18 +53,17 @@ Rename the annotation to the one that you want to set, or remove it.`,
       if (fault?.type !== 'unknown') continue;
       const { instead, why } = fault;
       const said = sanitizeQuote(shortenKey(name), 50);
-      const comes =
-        runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused'
-          ? l10n.t`Kata doesn't recognize "${said}", so the pod doesn't start with kata-remote.`
-          : l10n.t`Kata doesn't recognize "${said}", so it has no effect.`;
+      const comes = describeConsequence(name, said, runtime, release);
       const there = instead !== undefined && all.some((other) => other.name === instead);
       const todo = there
         ? l10n.t`Remove it, because ${instead} already exists.`
         : instead !== undefined
           ? l10n.t`Use ${instead}.`
-          : why === undefined
-            ? l10n.t`Check the name or remove the annotation.`
-            : l10n.t`Remove it.`;
+          : fault.isConfigurationKey === true
+            ? l10n.t`Set this key in configuration.toml.`
+            : why === undefined
+              ? l10n.t`Check the name or remove the annotation.`
+              : l10n.t`Remove it.`;
       const good =
         instead !== undefined &&
         findKeyProblem(instead, runtime, release) === undefined &&
@@ -90,6 +93,21 @@ Rename the annotation to the one that you want to set, or remove it.`,
       prefer: annotatedPod(`
     io.katacontainers.config.hypervisor.default_vcpus: "2"
     io.katacontainers.config.hypervisor.default_memory: "4096"`),
+    },
+    {
+      avoid: annotatedPod(
+        `
+    io.katacontainers.config.runtime.create_container_timeout: "900"
+    io.katacontainers.config.hypervisor.foo: "1"
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    io.katacontainers.config.agent.launch_process_timeout: "10"
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        '  runtimeClassName: kata',
+      ),
+      prefer: annotatedPod(
+        '    io.katacontainers.config.runtime.create_container_timeout: "900"',
+        '  runtimeClassName: kata',
+      ),
     },
     {
       avoid: annotatedPod(`
@@ -157,6 +175,18 @@ spec:
   ],
 });
 
+/** Returns what happens to the annotation or the pod. */
+function describeConsequence(name: string, said: string, runtime: string | undefined, release: Release): string {
+  if (runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused')
+    return mayUseRustRuntime(release)
+      ? l10n.t`Kata doesn't recognize "${said}": the Go runtime rejects the pod, and runtime-rs ignores the annotation.`
+      : l10n.t`Kata doesn't recognize "${said}", so the pod doesn't start with kata-remote.`;
+  // The list in enable_annotations is known only for kata-remote.
+  return runtime !== undefined && runtime !== 'kata-remote' && name.startsWith(hypervisorPrefix)
+    ? l10n.t`Kata doesn't recognize "${said}": the Go runtime rejects the pod unless enable_annotations matches the name, and runtime-rs ignores the annotation.`
+    : l10n.t`Kata doesn't recognize "${said}", so it has no effect.`;
+}
+
 /**
  * Start of valid encoded values: base64 of `package` or a comment, and base64 of gzip. Other problems are reported
  * after the key is corrected.
@@ -171,12 +201,7 @@ const packedBegin: ReadonlyMap<string, RegExp> = new Map([
  * Returns whether the value is valid under the correct name. Otherwise, the fix would only replace one finding with
  * another.
  */
-function isGoodValue(
-  annotation: PodAnnotation,
-  name: string,
-  runtime: string | undefined,
-  release: Parameters<typeof findValueProblem>[3],
-): boolean {
+function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Release): boolean {
   const text = getAnnotationText(annotation);
   const begin = packedBegin.get(name);
   if (begin !== undefined && text !== undefined && !begin.test(text)) return false;

@@ -1,0 +1,121 @@
+import * as l10n from '@vscode/l10n';
+import { hypervisorPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
+import { oldInitDataKey } from '#core/annotations/remoteSize.ts';
+import { findFirstWithoutReader, findReaders } from '#core/kata/annotationReaders.ts';
+import { compareKataVersions, getKataVersion } from '#core/kata/kataVersions.ts';
+import { podOwnerIds } from '#core/kinds/podOwners.ts';
+import { kataUpstream } from '#core/product/sources.ts';
+import type { Severity } from '#core/common/severity.ts';
+import { joinSentences } from '#core/text/grammar.ts';
+import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
+import { defineRule } from '#server/engine/findings/rule.ts';
+import {
+  createOptionalFix,
+  getRuntimeClassName,
+  isPeerPod,
+  listPodAnnotations,
+  removeAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
+import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
+import { shortenKey } from './annotationKey.ts';
+
+const local = '  runtimeClassName: kata';
+
+interface Consequence {
+  readonly message: string;
+  readonly severity?: Severity;
+}
+
+/** Returns what the runtimes do with an annotation under `config.hypervisor`, if a pod has a VM on its node. */
+function describeHypervisorKey(name: string, until: string, version: string | undefined): Consequence {
+  const key = shortenKey(name);
+  if (version !== undefined && compareKataVersions(version, until) >= 0)
+    return {
+      message: l10n.t`Kata ${version} doesn't read ${key}: the Go runtime rejects the pod unless enable_annotations matches the name, and runtime-rs ignores the annotation.`,
+    };
+  return findReaders(name).go === undefined
+    ? {
+        message: l10n.t`The Go runtime rejects pods with ${key} unless enable_annotations matches the name, and runtime-rs ignores the annotation in Kata ${until} and later.`,
+      }
+    : {
+        severity: 'info',
+        message: l10n.t`Kata before ${until} reads ${key} if enable_annotations matches the name. Otherwise, the Go runtime rejects the pod.`,
+      };
+}
+
+export default defineRule({
+  id: 'pod-annotation-gone',
+  title: () => l10n.t`Annotation that newer Kata versions don't read`,
+  severity: 'warning',
+  appliesTo: podOwnerIds,
+  why: () =>
+    l10n.t`Earlier Kata versions read this annotation, but newer versions don't:
+
+- \`io.katacontainers.config.hypervisor.file_mem_backend\`: until Kata 3.31
+- \`io.katacontainers.config.hypervisor.hotplug_vfio_on_root_bus\`: only runtime-rs, the Rust runtime of Kata, until Kata 3.32
+- \`io.katacontainers.config_path\`, \`io.katacontainers.config.runtime.sandbox_bind_mounts\`, and \`io.katacontainers.config.runtime.disable_guest_empty_dir\`: until Kata 3.32
+
+The Go runtime rejects pods with a key under \`io.katacontainers.config.hypervisor.\` that \`enable_annotations\` in its configuration doesn't match ("annotation ... is not enabled"). runtime-rs starts the pod and ignores the annotation. Both ignore the other keys.
+
+The rule uses the Kata version in \`osc.kataVersion\` or, if it's empty, the one of the OSC release. If the version is unknown, or is one that reads \`file_mem_backend\`, the severity is information.
+
+Remove the annotation.`,
+  source: [
+    kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+    kataUpstream('src/libs/kata-types/src/annotations/mod.rs'),
+    kataUpstream('src/runtime/pkg/oci/utils.go'),
+  ],
+  *check({ manifest, release, text }) {
+    const runtimeClass = getRuntimeClassName(manifest);
+    // Another rule reports pods without a runtime class.
+    if (runtimeClass === undefined || isForeignClass(runtimeClass)) return;
+    const version = getKataVersion(release);
+    for (const annotation of listPodAnnotations(manifest)) {
+      const { name, key } = annotation;
+      // Another rule reports the renamed key for initdata.
+      const until = name === oldInitDataKey ? undefined : findFirstWithoutReader(name);
+      if (until === undefined) continue;
+      const isFiltered = name.startsWith(hypervisorPrefix);
+      const isGone = version !== undefined && compareKataVersions(version, until) >= 0;
+      // Another rule reports annotations that kata-remote doesn't enable.
+      if (isFiltered ? isPeerPod(manifest) : !isGone) continue;
+      const short = shortenKey(name);
+      const { message, severity } = isFiltered
+        ? describeHypervisorKey(name, until, version)
+        : { message: l10n.t`Kata ${version ?? ''} ignores ${short}, which only versions before ${until} read.` };
+      yield {
+        start: key.start,
+        end: key.end,
+        ...(severity === undefined ? {} : { severity }),
+        message: severity === undefined ? joinSentences(message, l10n.t`Remove the annotation.`) : message,
+        fixes: createOptionalFix(l10n.t`Remove ${short}`, removeAnnotation(manifest, annotation, text), false),
+      };
+    }
+  },
+  examples: () => [
+    {
+      kataVersion: '4.1.0',
+      avoid: annotatedPod(
+        `
+    ${runtimePrefix}create_container_timeout: "900"
+    ${hypervisorPrefix}file_mem_backend: /dev/shm
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    ${runtimePrefix}sandbox_bind_mounts: /opt/data
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want
+    io.katacontainers.config_path: /etc/kata-containers/configuration.toml
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        local,
+      ),
+      prefer: annotatedPod(`    ${runtimePrefix}create_container_timeout: "900"`, local),
+    },
+    {
+      avoid: annotatedPod(
+        `
+    ${hypervisorPrefix}hotplug_vfio_on_root_bus: "true"
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        local,
+      ),
+      prefer: createExamplePod(local),
+    },
+  ],
+});

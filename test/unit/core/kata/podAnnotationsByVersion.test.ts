@@ -1,0 +1,132 @@
+/** Tests the findings about annotations that depend on the Kata version. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { check } from '#test/support/manifests/checkText.ts';
+
+interface Options {
+  readonly runtimeClass?: string;
+  readonly release?: string;
+  readonly kataVersion?: string;
+}
+
+/** Returns the findings for a pod with an annotation, as `rule severity: message`. */
+async function findingsFor(
+  key: string,
+  { runtimeClass = 'kata', ...versions }: Options = {},
+): Promise<readonly string[]> {
+  const found = await check(
+    `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  namespace: shop
+  annotations:
+    io.katacontainers.${key}: "1"
+spec:
+  runtimeClassName: ${runtimeClass}
+  containers:
+    - name: web
+      image: quay.io/example/web
+      resources:
+        limits:
+          memory: 1Gi
+`,
+    versions,
+  );
+  return found.map(({ rule, severity, message }) => `${rule.replace('osc/', '')} ${severity}: ${message}`);
+}
+
+const bothOutcomes =
+  /the Go runtime rejects the pod unless enable_annotations matches the name, and runtime-rs ignores/;
+
+describe('annotations that depend on the Kata version', () => {
+  test('file_mem_backend is information until Kata 3.31, and a warning from 3.32 on', async () => {
+    for (const versions of [{}, { release: '1.10' }, { kataVersion: '3.31.5' }]) {
+      const [found = '', ...more] = await findingsFor('config.hypervisor.file_mem_backend', versions);
+      assert.match(
+        found,
+        /^pod-annotation-gone info: Kata before 3\.32\.0 reads file_mem_backend if enable_annotations/,
+      );
+      assert.deepEqual(more, []);
+    }
+    for (const kataVersion of ['3.32.0', '4.0.0', '4.1.0']) {
+      const [found = '', ...more] = await findingsFor('config.hypervisor.file_mem_backend', { kataVersion });
+      assert.match(found, /^pod-annotation-gone warning: Kata \d/);
+      assert.match(found, bothOutcomes);
+      assert.deepEqual(more, []);
+    }
+  });
+
+  test('hotplug_vfio_on_root_bus is a warning with both outcomes in every version', async () => {
+    for (const versions of [{}, { release: '1.10' }, { kataVersion: '4.1.0' }]) {
+      const [found = '', ...more] = await findingsFor('config.hypervisor.hotplug_vfio_on_root_bus', versions);
+      assert.match(found, /^pod-annotation-gone warning: .*Go runtime rejects .*runtime-rs ignores/);
+      assert.deepEqual(more, []);
+    }
+  });
+
+  test('unknown hypervisor keys are a warning with both outcomes and the nearest name', async () => {
+    for (const name of ['foo', 'memory_overhead', 'default_memroy']) {
+      for (const versions of [{}, { release: '1.10' }, { kataVersion: '4.1.0' }, { runtimeClass: 'kata-cc' }]) {
+        const [found = '', ...more] = await findingsFor(`config.hypervisor.${name}`, versions);
+        assert.match(found, /^pod-annotation-unknown warning: /);
+        assert.match(found, bothOutcomes);
+        if (name === 'default_memroy')
+          assert.match(found, /Use io\.katacontainers\.config\.hypervisor\.default_memory\./);
+        assert.deepEqual(more, []);
+      }
+    }
+  });
+
+  test('config_path and sandbox_bind_mounts are ignored from Kata 4.0.0 on', async () => {
+    for (const key of ['config_path', 'config.runtime.sandbox_bind_mounts']) {
+      for (const runtimeClass of ['kata', 'kata-remote']) {
+        for (const versions of [{}, { release: '1.10' }, { kataVersion: '3.32.1' }])
+          assert.deepEqual(await findingsFor(key, { ...versions, runtimeClass }), []);
+        const [found = '', ...more] = await findingsFor(key, { kataVersion: '4.0.0', runtimeClass });
+        assert.match(found, /^pod-annotation-gone warning: Kata 4\.0\.0 ignores /);
+        assert.deepEqual(more, []);
+      }
+    }
+  });
+
+  test('launch_process_timeout and visible_cdi_devices are keys of configuration.toml', async () => {
+    for (const name of ['launch_process_timeout', 'visible_cdi_devices']) {
+      for (const versions of [
+        {},
+        { runtimeClass: 'kata-remote' },
+        { kataVersion: '3.17.0' },
+        { kataVersion: '4.1.0' },
+      ]) {
+        const [found = '', ...more] = await findingsFor(`config.agent.${name}`, versions);
+        assert.match(found, /^pod-annotation-unknown warning: .* Set this key in configuration\.toml\.$/);
+        assert.deepEqual(more, []);
+      }
+    }
+  });
+
+  test('kata-remote rejects annotations that are not enabled in Kata 3, and might ignore them in Kata 4', async () => {
+    const runtimeClass = 'kata-remote';
+    for (const name of ['kernel_params', 'file_mem_backend', 'hotplug_vfio_on_root_bus', 'foo']) {
+      const key = `config.hypervisor.${name}`;
+      for (const versions of [{}, { release: '1.11' }, { kataVersion: '3.32.0' }]) {
+        const [found = '', ...more] = await findingsFor(key, { ...versions, runtimeClass });
+        assert.match(found, /^pod-annotation-not-enabled error: .* so the pod doesn't start/);
+        assert.deepEqual(more, []);
+      }
+      const [found = '', ...more] = await findingsFor(key, { kataVersion: '4.0.0', runtimeClass });
+      assert.match(
+        found,
+        /^pod-annotation-not-enabled warning: .*Go runtime rejects the pod, and runtime-rs starts it/,
+      );
+      assert.deepEqual(more, []);
+    }
+    const [found = ''] = await findingsFor('config.hypervisor.default_memroy', { kataVersion: '4.1.0', runtimeClass });
+    assert.match(found, /^pod-annotation-unknown warning: .*Go runtime rejects the pod, and runtime-rs ignores/);
+  });
+
+  test("aren't reported for runtime classes of other software", async () => {
+    for (const key of ['config_path', 'config.hypervisor.file_mem_backend'])
+      assert.doesNotMatch((await findingsFor(key, { runtimeClass: 'gvisor', kataVersion: '4.1.0' })).join(), /-gone/);
+  });
+});
