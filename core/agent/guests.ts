@@ -104,7 +104,8 @@ export function getGuest(release: Release): Guest {
 /** Returns the facts of a guest with the Kata version that the user selected. */
 function withKata(guest: Known, kata: string): Known {
   const engine = engineOfKata(kata);
-  if (engine === undefined) return guest;
+  // The user selected a version that isn't known.
+  if (engine === undefined) return unknown;
   const { id, dialect } = engine;
   return {
     engines: [id],

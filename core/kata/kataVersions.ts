@@ -41,11 +41,15 @@ export function parseKataVersion(text: string): string | undefined {
   return isKnown ? `${major}.${minor}.${patch}` : undefined;
 }
 
+/** Stands for a selected Kata version that isn't known. Facts must then hold for all versions. */
+export const unknownKata = 'unknown';
+
 /** Kata versions of the guests of OSC releases. Source: domain/00-sources.md (version map). */
 const kataOfRelease: Readonly<Record<string, string>> = { '1.10': '3.17.0', '1.11': '3.21.0' };
 
 /** Returns the Kata version to check for: the one that the user selected, or that of the release, if it's known. */
 export function getKataVersion({ id, kata }: Release): string | undefined {
+  if (kata === unknownKata) return undefined;
   return kata ?? (Object.hasOwn(kataOfRelease, id) ? kataOfRelease[id] : undefined);
 }
 

@@ -12,7 +12,8 @@ export interface Release {
   /** True if the release isn't available yet. Its data comes from development branches. */
   readonly isPreview?: true;
   /**
-   * Kata version of the nodes and guests that the user selected, such as `4.1.0`. Undefined for the release's own version.
+   * Kata version of the nodes and guests that the user selected, such as `4.1.0`, or `unknown`. Undefined for the
+   * release's own version.
    */
   readonly kata?: string;
 }

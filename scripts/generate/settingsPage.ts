@@ -25,6 +25,7 @@ const sections: readonly { readonly title: string; readonly settings: readonly s
     title: 'Files',
     settings: [
       'osc.release',
+      'osc.kataVersion',
       'osc.rules',
       'osc.workspace.',
       'osc.codeLens.',

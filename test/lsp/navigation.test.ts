@@ -155,6 +155,22 @@ describe('language server with a workspace', () => {
     assert.equal(await editor.request('textDocument/prepareRename', at('kata.yaml', 'example')), null);
   });
 
+  test('shows the Kata version above pods, and reports a version that is not known once', async () => {
+    const title = async () => (await lenses('pod.yaml'))[0]?.[0] ?? '';
+    assert.match(await title(), /^Checked against OSC 1\.13 · Kata unknown · /);
+    await refreshed('codeLens', () => change({ release: '1.10' }));
+    assert.match(await title(), /^Checked against OSC 1\.10 · Kata 3\.17\.0 · /);
+    await refreshed('codeLens', () => change({ kataVersion: '4.1' }));
+    assert.match(await title(), /^Checked against OSC 1\.13 · Kata 4\.1\.0 · /);
+    assert.deepEqual(editor.messages, []);
+    await refreshed('codeLens', () => change({ release: '1.10', kataVersion: '5.0' }));
+    assert.match(await title(), /^Checked against OSC 1\.10 · Kata unknown · /);
+    await refreshed('codeLens', () => change({ kataVersion: '5.0' }));
+    await title();
+    assert.equal(editor.messages.length, 1);
+    assert.match(editor.messages[0] ?? '', /osc\.kataVersion: unknown Kata version "5\.0"\. .*3\.17 to 4\.1/);
+  });
+
   test('shows the release and findings above a document and follows settings', async () => {
     const [[title, command] = []] = await lenses('kata.yaml');
     assert.match(title ?? '', /^Checked against OSC 1\.13 · (?:no|\d+) findings?$/);

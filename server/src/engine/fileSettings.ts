@@ -1,5 +1,6 @@
 /** The settings that apply to a file. */
 import * as l10n from '@vscode/l10n';
+import { getKataVersion } from '#core/kata/kataVersions.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 
@@ -44,4 +45,13 @@ export function describeCheckedRelease({
   return releaseOf === undefined
     ? l10n.t`Checked against OSC ${release.id}`
     : l10n.t`Checked against OSC ${release.id} (cluster ${releaseOf})`;
+}
+
+/** Describes the release and the Kata version that a file is checked against. */
+export function describeCheckedVersions(
+  settings: Pick<FileSettings, 'release' | 'releaseOf' | 'unknownVersion'>,
+): string {
+  const version = getKataVersion(settings.release);
+  const kata = version === undefined ? l10n.t`Kata unknown` : l10n.t`Kata ${version}`;
+  return `${describeCheckedRelease(settings)} · ${kata}`;
 }

@@ -1,6 +1,7 @@
 /** Checks Kata's configuration files with the rules: files, and those in MachineConfigs and ConfigMaps. */
 import * as l10n from '@vscode/l10n';
 import { isKataConfigTemplate, looksLikeKataConfig } from '#core/kata/kataConfigFile.ts';
+import { getKataVersion } from '#core/kata/kataVersions.ts';
 import { addConsequence } from '#core/text/grammar.ts';
 import { cutText } from '#core/text/sanitize.ts';
 import type { CheckEnvironment } from '../engine/findings/checkEnvironment.ts';
@@ -38,9 +39,13 @@ export const getKataConfig = perVersion((file): KataConfigDocument | undefined =
 });
 
 /** Returns the input of the rules for an open TOML file. */
-export function contextOfFile(file: OpenFile, files: Iterable<NamedKataConfig> = []): KataConfigContext | undefined {
+export function contextOfFile(
+  file: OpenFile,
+  files: Iterable<NamedKataConfig> = [],
+  version?: string,
+): KataConfigContext | undefined {
   const document = getKataConfig(file);
-  return document === undefined ? undefined : contextOf(file.uri, document, files);
+  return document === undefined ? undefined : contextOf(file.uri, document, files, version);
 }
 
 /**
@@ -63,7 +68,12 @@ export async function checkKataConfigs(
 export function checkKataConfigText(text: string, name: string, environment: KataConfigEnvironment): FileFinding[] {
   if (!looksLikeKataConfig(text, name)) return [];
   const document = parseKataConfig(text, isKataConfigTemplate(name));
-  return runToCompletion(rulesOf(contextOf(name, document, environment.workspace?.kataConfigs ?? []), environment));
+  return runToCompletion(
+    rulesOf(
+      contextOf(name, document, environment.workspace?.kataConfigs ?? [], getKataVersion(environment.release)),
+      environment,
+    ),
+  );
 }
 
 /** Checks the configuration files in YAML documents. */
@@ -75,7 +85,7 @@ export function checkEmbeddedKataConfigs(
 }
 
 function* fileSteps(file: OpenFile, environment: KataConfigEnvironment): YieldingTask<FileFinding[]> {
-  const context = contextOfFile(file, environment.workspace?.kataConfigs);
+  const context = contextOfFile(file, environment.workspace?.kataConfigs, getKataVersion(environment.release));
   return context === undefined ? [] : yield* rulesOf(context, environment);
 }
 
@@ -135,7 +145,7 @@ function* embeddedSteps(
     other.object === file.object && other.text !== undefined ? [{ name: other.name, text: other.text }] : [],
   );
   const document = parseKataConfig(text, isKataConfigTemplate(file.name));
-  const own = yield* rulesOf(contextOf(file.name, document, others), environment);
+  const own = yield* rulesOf(contextOf(file.name, document, others, getKataVersion(environment.release)), environment);
   return own.map((finding) => placeFinding(finding, file, text, source));
 }
 

@@ -31,11 +31,13 @@ function documentOf(file: NamedKataConfig): KataConfigDocument {
 /**
  * Returns the input of the rules.
  * @param files the other configuration files, of which only those in the same folder and its `config.d` matter
+ * @param version version of Kata, if it's known
  */
 export function contextOf(
   name: string,
   document: KataConfigDocument,
   files: Iterable<NamedKataConfig>,
+  version?: string,
 ): KataConfigContext {
   const role = kataConfigRole(name) ?? 'main';
   const base = baseFolder(name, role);
@@ -48,7 +50,7 @@ export function contextOf(
   }
   // The runtime reads one main file. If there are several, the drop-ins belong to each of them.
   const others = role === 'main' ? dropIns : [...(mains.length === 1 ? mains : []), ...dropIns];
-  return { document, role, runtimes: runtimesOf(name, role, document, mains, dropIns), others, version: undefined };
+  return { document, role, runtimes: runtimesOf(name, role, document, mains, dropIns), others, version };
 }
 
 function runtimesOf(

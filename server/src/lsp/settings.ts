@@ -10,6 +10,7 @@ import {
   type ClientCapabilities,
   type Connection,
 } from 'vscode-languageserver';
+import { knownKataVersions, parseKataVersion, unknownKata, withKataVersion } from '#core/kata/kataVersions.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import type { FileSettings, KubernetesFieldsSetting } from '../engine/fileSettings.ts';
@@ -124,6 +125,7 @@ export class ServerSettings {
   #read(section: unknown): FileSettings {
     const {
       release,
+      kataVersion,
       rules: severities,
       workspace,
       codeLens,
@@ -131,8 +133,10 @@ export class ServerSettings {
       kubernetesFields,
     } = isRecord(section) ? section : {};
     const exclude = isRecord(workspace) ? workspace['exclude'] : undefined;
+    const ofRelease = this.#release(release);
     return {
-      ...this.#release(release),
+      ...ofRelease,
+      release: withKataVersion(ofRelease.release, this.#kataVersion(kataVersion)),
       severities: this.#severities(severities),
       exclude: this.#exclude(exclude),
       codeLens: this.#enabled('codeLens', codeLens),
@@ -153,6 +157,16 @@ export class ServerSettings {
       );
     if (unknownVersion !== undefined) return { release, unknownVersion };
     return { release, ...(cluster === undefined ? {} : { releaseOf: cluster }) };
+  }
+
+  #kataVersion(value: unknown): string | undefined {
+    if (value === undefined || value === null || value === '') return undefined;
+    const version = typeof value === 'string' ? parseKataVersion(value) : undefined;
+    if (version === undefined)
+      this.#say(
+        l10n.t`osc.kataVersion: unknown Kata version ${JSON.stringify(value)}. Supported versions: ${knownKataVersions}.`,
+      );
+    return version ?? unknownKata;
   }
 
   #severities(value: unknown): ReadonlyMap<string, SeveritySetting> {

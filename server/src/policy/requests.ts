@@ -21,7 +21,7 @@ import type { LanguageContext, RequestHandler } from '../engine/languageModule.t
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import { isRegoFile } from '../engine/workspace/policyFiles.ts';
 import { runUnitTest, testPolicy } from './testRequests.ts';
-import type { EvaluationRun, ReplayedRequest } from './evaluationWorker/evaluationRun.ts';
+import { releaseOfRun, type EvaluationRun, type ReplayedRequest } from './evaluationWorker/evaluationRun.ts';
 import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
 import { describeChange } from './diff/describeChange.ts';
 import { diffPolicies } from './diff/diffPolicies.ts';
@@ -123,7 +123,7 @@ export async function replayPolicy(
     kind: 'replay',
     policy: placed.policy.text,
     text: readText(readParams(sent)['log']),
-    release: release.id,
+    ...releaseOfRun(release),
     ...(typeof trace === 'number' ? { trace } : {}),
   };
   const { problem } = await runEvaluation(run, {

@@ -7,7 +7,7 @@ import type { LanguageContext } from '../engine/languageModule.ts';
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import { getUriFileName } from '../engine/workspace/fileUri.ts';
 import type { PolicyTest, PolicyTestCase, PolicyTestCoverage } from '../protocol/protocol.ts';
-import type { EvaluationRun, RunEnd } from './evaluationWorker/evaluationRun.ts';
+import { releaseOfRun, type EvaluationRun, type RunEnd } from './evaluationWorker/evaluationRun.ts';
 import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
 import { Policy } from './model/policy.ts';
 import { createGuestDialect, moduleIn } from './replay/replaySession.ts';
@@ -35,7 +35,13 @@ export async function testPolicy(
   const policy = params['policy'];
   if (typeof policy !== 'string') return { ...head, cases: listCases(uri, text, file.cases) };
   const note = testNote(file, new Policy(policy), release);
-  const run = { kind: 'test', policy, text, release: release.id, withCoverage: params['coverage'] === true } as const;
+  const run = {
+    kind: 'test',
+    policy,
+    text,
+    ...releaseOfRun(release),
+    withCoverage: params['coverage'] === true,
+  } as const;
   return {
     ...head,
     ...(await runCases({ run, uri, count: file.cases.length }, isCancelled)),
@@ -65,7 +71,7 @@ export async function runUnitTest(
     kind: 'unitTest',
     policy: policy.text,
     text,
-    release: release.id,
+    ...releaseOfRun(release),
     files: [{ uri, text }, policy, ...helpers],
     withCoverage: params['coverage'] === true,
   };

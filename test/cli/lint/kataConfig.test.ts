@@ -31,6 +31,19 @@ describe('osc-tools lint for configuration.toml', () => {
     assert.match(stdout, /^4 files checked: 1 error, 2 warnings/m);
   });
 
+  test('checks for the Kata version of an option', async () => {
+    const cwd = folderOf({ 'configuration.toml': '[hypervisor.qemu]\nfile_mem_backend = "/dev/shm"\n' });
+    const run = async (...args: readonly string[]) => (await lint([...args, '.'], { cwd })).stdout;
+    assert.match(await run(), /info: Kata 3\.32\.0 and later ignore file_mem_backend/);
+    assert.match(await run('--kata-version', '4.1'), /warning: Kata 4\.1\.0 ignores file_mem_backend/);
+    assert.doesNotMatch(await run('--kata-version', '3.31.0'), /file_mem_backend/);
+    for (const version of ['3.16', '4.2', 'latest']) {
+      const { status, stdout, stderr } = await lint(['--kata-version', version, '.'], { cwd });
+      assert.deepEqual([status, stdout], [2, ''], version);
+      assert.match(stderr, /Supported Kata versions: 3\.17 to 4\.1\./);
+    }
+  });
+
   test('fixes files and MachineConfigs', async () => {
     const source = `data:;base64,${Buffer.from(slip).toString('base64')}`;
     const machineConfig = `apiVersion: machineconfiguration.openshift.io/v1\nkind: MachineConfig\nmetadata:\n  name: a\nspec:\n  config:\n    storage:\n      files:\n        - path: /opt/kata/configuration.toml\n          contents:\n            source: ${source}\n`;

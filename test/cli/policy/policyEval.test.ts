@@ -31,6 +31,15 @@ const policy = (args: readonly string[], setting: Parameters<typeof osc>[1] = {}
   osc(['policy', ...args], { cwd: folderOf(files), ...setting });
 
 describe('policy eval', () => {
+  test('reads the policy as the guest of a Kata version does', async () => {
+    const words = async (...args: readonly string[]) => (await policy(['table', 'p.rego', ...args])).stdout;
+    assert.match(await words('--kata-version', '3.29.4'), /^p\.rego for the guest of OSC 1\.13: Rego v0\. .*3\.29\.4/);
+    assert.match(await words('--kata-version', '3.30'), /^p\.rego for the guest of OSC 1\.13: Rego v1\. .*3\.30\.0/);
+    const { status, stderr } = await policy(['eval', 'p.rego', '--kata-version', '3.3']);
+    assert.equal(status, 2);
+    assert.match(stderr, /Supported Kata versions: 3\.17 to 4\.1\./);
+  });
+
   test('prints the result with the print output of the policy', async () => {
     const { status, stdout, stderr } = await policy([
       'eval',

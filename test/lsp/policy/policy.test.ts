@@ -259,7 +259,7 @@ for (const { name, path: node } of nodes) {
       };
       const rego = await titles(policy, 'rego');
       assert.deepEqual(rego.lenses, [
-        [0, 'Checked against OSC 1.12 · N findings', ''],
+        [0, 'Checked against OSC 1.12 · Kata unknown · N findings', ''],
         [0, 'Requests: 1 allowed, 0 denied, 1 depends on the request, 39 undefined', 'osc.policy.showTable'],
       ]);
       assert.deepEqual(rego.all[1]?.command?.arguments, [rego.uri]);
@@ -267,7 +267,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(
         toml.lenses.map(([line, title]) => [line, title]),
         [
-          [0, 'Checked against OSC 1.12 · N findings'],
+          [0, 'Checked against OSC 1.12 · Kata unknown · N findings'],
           [9, 'Requests: 1 allowed, 0 denied, 1 depends on the request, 39 undefined'],
         ],
       );
@@ -275,7 +275,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(
         yaml.lenses.map(([line, title]) => [line, title]),
         [
-          [0, 'Checked against OSC 1.12 · N findings'],
+          [0, 'Checked against OSC 1.12 · Kata unknown · N findings'],
           [5, 'Open Policy'],
           [6, 'Open Initdata'],
         ],

@@ -25,6 +25,7 @@ import { customGroupsOf, readNearbyCrds, readNearbyKustomizations } from '../io/
 import { formatText, type CheckedFilesSummary } from '../formats/text.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
+import { addKataVersionOption } from '../io/kataVersionOption.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
 import { toProblems } from '../io/toProblems.ts';
@@ -79,7 +80,7 @@ export function lintCommand(): Command {
 
 /** Adds the options that all commands that check files have. */
 export function withLintOptions(command: Command): Command {
-  return command
+  return addKataVersionOption(command)
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
       new Option('--release <release>', `OSC release to check against: ${formatReleaseIds()}`)

@@ -6,6 +6,7 @@ import { looksLikeEncodedPolicy } from '#core/agent/looksLikePolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { readInputs, type Input, type Inputs } from '../io/inputs.ts';
+import { addKataVersionOption } from '../io/kataVersionOption.ts';
 import { lintInputs, withLintOptions, type LintOptions } from './lint.ts';
 import { policyAttachCommand } from './policyAttach.ts';
 import { policyEvalCommand } from './policyEval.ts';
@@ -25,13 +26,13 @@ export function policyCommand(): Command {
     page: 'command-line.md#policy',
   })
     .addCommand(checkCommand())
-    .addCommand(policyTableCommand())
-    .addCommand(policyEvalCommand())
-    .addCommand(policyReplayCommand())
-    .addCommand(policyTestCommand())
-    .addCommand(policyGenerateCommand())
-    .addCommand(policyAttachCommand())
-    .addCommand(policyDiffCommand());
+    .addCommand(addKataVersionOption(policyTableCommand()))
+    .addCommand(addKataVersionOption(policyEvalCommand()))
+    .addCommand(addKataVersionOption(policyReplayCommand()))
+    .addCommand(addKataVersionOption(policyTestCommand()))
+    .addCommand(addKataVersionOption(policyGenerateCommand()))
+    .addCommand(addKataVersionOption(policyAttachCommand()))
+    .addCommand(addKataVersionOption(policyDiffCommand()));
 }
 
 function checkCommand(): Command {

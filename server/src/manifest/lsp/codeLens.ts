@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '#core/text/counts.ts';
 import type { CodeLens } from 'vscode-languageserver';
-import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
+import { describeCheckedRelease, describeCheckedVersions } from '#server/engine/fileSettings.ts';
 import type { FileCheck, LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { customManifestAt } from '#server/engine/workspace/crds/customObjects.ts';
@@ -69,9 +69,11 @@ function documentLenses(file: OpenFile, { findings, settings }: FileCheck, comma
     }
     const found = count === 0 ? l10n.t`no findings` : formatCount(count, 'finding');
     const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
+    // Only findings about pods depend on the Kata version.
+    const checked = document.mayRunInKata ? describeCheckedVersions(settings) : describeCheckedRelease(settings);
     lenses.push({
       range: { start: position, end: position },
-      command: { title: `${describeCheckedRelease(settings)} · ${found}`, command },
+      command: { title: `${checked} · ${found}`, command },
     });
     if (lenses.length >= maxLenses) break;
   }

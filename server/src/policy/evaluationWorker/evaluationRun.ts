@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
+import { parseKataVersion, withKataVersion } from '#core/kata/kataVersions.ts';
 import { newestRelease, findRelease, type Release } from '#core/product/releases.ts';
 import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -29,12 +30,19 @@ export interface EvaluationRun {
   readonly text: string;
   /** ID of the OSC release. */
   readonly release: string;
+  /** Kata version that the user selected. */
+  readonly kata?: string;
   /** Index of the replayed request whose evaluation is traced. */
   readonly trace?: number;
   /** For unit tests: the test, the policy, and the helper files. */
   readonly files?: readonly RegoFile[];
   /** True to record the coverage of the policy. */
   readonly withCoverage?: boolean;
+}
+
+/** Returns the release for an evaluation request. */
+export function releaseOfRun({ id, kata }: Release): Pick<EvaluationRun, 'release' | 'kata'> {
+  return { release: id, ...(kata === undefined ? {} : { kata }) };
 }
 
 /** A recorded request with its position in the log. Offsets of failures refer to the policy. */
@@ -68,11 +76,13 @@ export function readRun(sent: unknown): EvaluationRun | undefined {
   )
     return undefined;
   const trace = getNumber(sent, 'trace');
+  const kata = parseKataVersion(getString(sent, 'kata') ?? '');
   return {
     kind,
     policy,
     text,
     release,
+    ...(kata === undefined ? {} : { kata }),
     ...(trace === undefined ? {} : { trace }),
     files: getList(sent, 'files').flatMap(readFile),
     withCoverage: getBoolean(sent, 'withCoverage') === true,
@@ -90,7 +100,7 @@ export function* runSteps(
   limits: EvaluationLimits,
   mayGoOn: () => boolean,
 ): Generator<RunStep | undefined, RunEnd, undefined> {
-  const release = findRelease(run.release) ?? newestRelease;
+  const release = withKataVersion(findRelease(run.release) ?? newestRelease, run.kata);
   if (run.kind === 'replay') return yield* replayRun(run, release, limits, mayGoOn);
   if (run.kind === 'decide') return yield* decideRun(run, release, limits, mayGoOn);
   const options = { limits, mayGoOn, withCoverage: run.withCoverage === true };

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { verdictCount } from '#core/agent/verdicts.ts';
 import { formatCount } from '#core/text/counts.ts';
-import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
+import { describeCheckedVersions } from '#server/engine/fileSettings.ts';
 import type { FileCheck } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { showPolicyTableCommandId, type InitializationOptions, type PolicyVerdict } from '#server/protocol/protocol.ts';
@@ -31,7 +31,9 @@ export function policyLenses(
   const found = count === 0 ? l10n.t`no findings` : formatCount(count, 'finding');
   const top = { line: 0, character: 0 };
   const range = { start: top, end: top };
-  const lenses: CodeLens[] = [{ range, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } }];
+  const lenses: CodeLens[] = [
+    { range, command: { title: `${describeCheckedVersions(settings)} · ${found}`, command } },
+  ];
   // Only some clients can show the policy table. Unit tests don't decide requests.
   if (placed === undefined || !policyCommands || (file.language === 'rego' && placed.policy.isTest(file.uri)))
     return lenses;

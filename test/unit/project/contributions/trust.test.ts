@@ -27,6 +27,7 @@ describe('setting of a folder', () => {
     assert.deepEqual(ofFolder.toSorted(byText), [
       'osc.codeLens.enabled',
       'osc.inlayHints.enabled',
+      'osc.kataVersion',
       'osc.kubernetesFields',
       'osc.notifications',
       'osc.readOnly',
