@@ -4,6 +4,8 @@
  * kata-containers/kata-containers@411f8cf5, @f4906846, @5c02ef13 src/tools/genpolicy/rules.rego.
  */
 
+import { compareKataVersions } from '../../kata/kataVersions.ts';
+
 /** A rule that policies of earlier versions lack. */
 interface NewerDefault {
   readonly name: string;
@@ -34,7 +36,11 @@ export function meansMissingRule(error: string): boolean {
 /**
  * Returns the names of rules that policies of earlier Kata versions lack.
  * @param has whether the policy has a rule; by default, it has none of these
+ * @param version Kata version whose policies have the rules. Undefined for all known versions
  */
-export function listMissingDefaults(has: (name: string) => boolean = () => false): readonly string[] {
-  return newerDefaults.map(({ name }) => name).filter((name) => !has(name));
+export function listMissingDefaults(has: (name: string) => boolean = () => false, version?: string): readonly string[] {
+  return newerDefaults
+    .filter(({ kata }) => version === undefined || compareKataVersions(version, kata) >= 0)
+    .map(({ name }) => name)
+    .filter((name) => !has(name));
 }

@@ -178,6 +178,7 @@ export const ruleIds: readonly string[] = [
   'rego-recursion',
   'rego-unknown-endpoint',
   'rego-missing-endpoint',
+  'rego-missing-default',
   'rego-no-default',
   'rego-second-default',
   'rego-default-true',

@@ -20,6 +20,7 @@ import inWithoutImport from './dialect/inWithoutImport.ts';
 import legacyRequest from './requests/legacyRequest.ts';
 import load from './syntax/load.ts';
 import long from './syntax/long.ts';
+import missingDefault from './requests/missingDefault.ts';
 import missingEndpoint from './requests/missingEndpoint.ts';
 import noDefault from './requests/noDefault.ts';
 import opsPath from './input/opsPath.ts';
@@ -58,6 +59,7 @@ export const policyRules: readonly PolicyRule[] = [
   recursion,
   unknownEndpoint,
   missingEndpoint,
+  missingDefault,
   noDefault,
   secondDefault,
   defaultTrue,

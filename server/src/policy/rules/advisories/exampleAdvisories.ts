@@ -17,6 +17,8 @@ is_allowed_path if {
 
 /** Example of GHSA-q49m-57vm-c8cc. */
 export const copyFileExample: Example = {
+  // Policies of later versions have more defaults.
+  kataVersion: '3.28.0',
   avoid: policyWith(
     `CopyFileRequest if {\n# <--------------- want\n    is_allowed_path\n}\n${isAllowedPath}${copyData}`,
     {
@@ -56,6 +58,8 @@ policy_data := {"containers": [{"OCI": {"Mounts": [{"destination": "/etc/hosts",
 
 /** Example of GHSA-fmg6-v47x-52wr. */
 export const mountExample: Example = {
+  // Policies of later versions have more defaults.
+  kataVersion: '3.28.0',
   avoid: policyWith(mountRules('', '# <----------- want\n'), { imports, ownRules: ['CreateContainerRequest'] }),
   prefer: policyWith(mountRules('    p_mount.source != ""\n', ''), { imports, ownRules: ['CreateContainerRequest'] }),
 };

@@ -2,15 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { AgentEndpoint, NeededToStart } from '#core/agent/endpoints/endpoint.ts';
 import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
-import { defaultLine } from '#core/agent/defaultPolicyTexts.ts';
 import { document112, kataUpstream } from '#core/product/sources.ts';
 import type { Severity } from '#core/common/severity.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
-import { detectLineEnding, getLineEnd } from '#server/engine/findings/edits.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { findIntendedRequest, analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
+import { createDefaultsFix } from './addDefaults.ts';
 import { waitsForAnother } from './purpose.ts';
 
 /** Severities and messages for missing requests, depending on how much pods need the request, most severe first. */
@@ -105,16 +104,13 @@ function mentionedIn({ module }: PolicyAnalysis): ReadonlySet<string> {
 function fixesFor(policy: Policy, { module }: PolicyAnalysis, missing: readonly AgentEndpoint[]): Fix[] {
   const needed = missing.filter(isNeeded);
   const others = missing.filter((row) => !isNeeded(row));
-  const add = (title: string, rows: readonly AgentEndpoint[]): Fix[] => {
-    if (rows.length === 0) return [];
-    const newline = detectLineEnding(policy.text);
-    const lines = rows.map((row) => `${defaultLine(row.name, isNeeded(row))}${newline}`).join('');
-    const after = module.rules.findLast(({ isDefault }) => isDefault) ?? module.imports.at(-1) ?? module.package;
-    const at = after === undefined ? 0 : getLineEnd(policy.text, after.end);
-    const open = at === 0 || /[\r\n]/.test(policy.text[at - 1] ?? '') ? '' : newline;
-    const blank = after === undefined || 'isDefault' in after ? '' : newline;
-    return [{ title, edits: [{ start: at, end: at, text: `${open}${blank}${lines}` }], sure: false }];
-  };
+  const add = (title: string, rows: readonly AgentEndpoint[]): Fix[] =>
+    createDefaultsFix(
+      title,
+      policy,
+      module,
+      rows.map((row) => ({ name: row.name, allowed: isNeeded(row) })),
+    );
   const title = l10n.t`Add all missing requests as in OSC images: allow those that pods need, deny the others`;
   return [
     ...add(l10n.t`Add and allow the missing requests that pods need`, needed),
