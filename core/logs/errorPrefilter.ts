@@ -2,6 +2,7 @@
  * Checks whether an unparsed line might be a warning or an error. In a journal at level debug, almost all lines are
  * neither. A line that doesn't match the pattern certainly isn't a warning or an error.
  */
+import { rustRuntimeName } from './formats/rustRuntimeLine.ts';
 
 const otherwise =
   /[EFW]\d{4} |qemu|ERROR|WARN|\{"|^<\d|^[a-z]\w{2,7} {0,5}:\w{3,6} {0,5}: ?\[|Kernel panic|Killed process|Oops: |BUG: /;
@@ -19,6 +20,8 @@ export function mayBeError(text: string): boolean {
   if (at < 0) return otherwise.test(text);
   const first = text.charCodeAt(at + 6);
   if (!quiet.has(first === doubleQuote ? text.charCodeAt(at + 7) : first)) return true;
+  // A JSON line of runtime-rs can quote a line of logrus.
+  if (text.includes(rustRuntimeName)) return true;
   const console = text.indexOf('vmconsole="', at);
   return (
     console >= 0 &&

@@ -9,6 +9,7 @@ import { isJsonObject, getString } from '../common/json.ts';
 import { fieldsOf, unquoteLogValue } from './formats/logrusFields.ts';
 import { klogLevel, type ParsedLinePrefix } from './formats/linePrefix.ts';
 import { openLine } from './formats/journalLine.ts';
+import { parseRustRuntimeLine, type RustRuntimeLine } from './formats/rustRuntimeLine.ts';
 import { parseLogLevel } from './formats/logLevels.ts';
 import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
 import { sandboxInWords } from './sandboxId.ts';
@@ -56,6 +57,8 @@ export function readWhole(text: string, number: number, hint: LogHint = {}): Par
   const looked = text.length > maxLineLength ? `${text.slice(0, maxLineLength - 1)}…` : text;
   const open = openLine(looked, hint);
   const { message } = open;
+  const rust = parseRustRuntimeLine(message);
+  if (rust !== undefined) return withRustFields(looked, number, open, rust);
   const fields = message.includes('level=') ? fieldsOf(message) : none;
   if (fields.has('level')) return withFields(looked, number, open, fields, hint);
   const klog = open.identifier === undefined ? undefined : klogStamp(message, 0, hint);
@@ -74,6 +77,27 @@ export function readWhole(text: string, number: number, hint: LogHint = {}): Par
     pid: open.pid,
     container: open.container,
     text: looked,
+    message,
+  });
+}
+
+function withRustFields(
+  text: string,
+  number: number,
+  open: ParsedLinePrefix,
+  { message, level, at = open.at, pid = open.pid, sandbox = sandboxInWords(message) }: RustRuntimeLine,
+): ParsedLogLine {
+  const { container } = open;
+  return made({
+    number,
+    sinceBoot: undefined,
+    at,
+    origin: 'kataRuntime',
+    level,
+    sandbox,
+    pid,
+    container,
+    text,
     message,
   });
 }

@@ -102,7 +102,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'bytes',
     filters: ofSandboxes,
     empty: () =>
-      l10n.t`No data is available if no sandbox is running or if the shim uses the Rust runtime, which doesn't export this metric yet.`,
+      l10n.t`No data is available if no sandbox is running. The Rust runtime of Kata (runtime-rs) has no such series.`,
     references: ({ overheads }) =>
       overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`pod overhead for ${runtimeClass}`, value: bytes })),
     judge: judgeOverhead,
@@ -142,7 +142,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'latency',
     filters: ofSandboxes,
     empty: () =>
-      l10n.t`No data is available if no requests were made in the last 5 minutes or if the shim uses the Rust runtime, which doesn't export this metric yet.`,
+      l10n.t`No data is available if no requests were made in the last 5 minutes. The Rust runtime of Kata (runtime-rs) has no such series.`,
     source: kataMetrics,
   },
   {
@@ -153,7 +153,8 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ...latencies('kata_shim_rpc_durations_histogram_milliseconds_bucket', 'action!="wait"', ofSandboxes),
     unit: 'latency',
     filters: ofSandboxes,
-    empty: () => l10n.t`No data is available if no requests were made in the last 5 minutes.`,
+    empty: () =>
+      l10n.t`No data is available if no requests were made in the last 5 minutes. The Rust runtime of Kata (runtime-rs) has no such series.`,
     source: kataMetrics,
   },
   {

@@ -1,8 +1,10 @@
 /**
  * Series about the guest, reported by the agent. For most series, the agent code names each item individually, so that
- * no other items can occur. Source: kata-containers@083facd5 src/agent/src/metrics.rs.
+ * no other items can occur. Sources: kata-containers@083facd5 src/agent/src/metrics.rs;
+ * kata-containers@5a00053b src/agent/src/metrics.rs (file systems).
  */
 import * as l10n from '@vscode/l10n';
+import { joinSentences } from '#core/text/grammar.ts';
 import { cpuTime, diskstats, load, memory, netdev, tasks, vmstat } from './procItems.ts';
 import { interfaceLabel, item, sandboxLabels } from './labels.ts';
 import { gauge, type SeriesInfo } from './series.ts';
@@ -13,6 +15,16 @@ const cpu = {
   name: 'cpu',
   help: () => l10n.t('Guest CPU number, or `total`'),
   values: ['total', '0', '1'],
+};
+/** The agent reports each device once, and only some writable file systems: ext4, xfs, btrfs, vfat, overlay. */
+const fileSystem = {
+  labels: [
+    { name: 'mount', help: () => l10n.t`Mount point in the guest` },
+    { name: 'device', help: () => l10n.t`Device that contains the file system` },
+    item(['total', 'used', 'available'], fixed),
+    ...sandboxLabels,
+  ],
+  note: () => joinSentences(l10n.t`Available in Kata 3.32 and later.`, note()),
 };
 const disk = { name: 'disk', help: () => l10n.t`Kernel device name of a guest disk` };
 
@@ -68,5 +80,15 @@ export const guestSeries: readonly SeriesInfo[] = [
       grows: true,
       note,
     },
+  ),
+  gauge('guest', 'kata_guest_filesystem_bytes', () => l10n.t`Size of the writable file systems in the guest.`, {
+    ...fileSystem,
+    unit: 'bytes',
+  }),
+  gauge(
+    'guest',
+    'kata_guest_filesystem_inodes',
+    () => l10n.t`Number of inodes of the writable file systems in the guest.`,
+    fileSystem,
   ),
 ];

@@ -48,6 +48,10 @@ export const processHelp = {
   scrapes: (origin: SeriesInfo['origin']) => l10n.t`Number of metrics requests to ${nameOf(origin)}.`,
 };
 
+/** Note for series that only the Go runtime has. Source: kata-containers@7c6ba40c shim_metrics.rs of runtime-rs. */
+export const onlyGo: Message = () =>
+  l10n.t`Only the Go runtime has this series. OSC uses it with Kata 3. Which runtime it uses with Kata 4 is unknown.`;
+
 type Row = readonly [name: string, type: 'gauge' | 'counter', unit: string, help: (who: string) => string];
 
 const ofProcess: readonly Row[] = [

@@ -1,19 +1,16 @@
 /**
  * Series of the shim process (containerd-shim-kata-v2) on the node, one per sandbox. Sources: kata-containers
- * docs/design/kata-2-0-metrics.md; series missing in the Rust runtime, docs/design/kata-metrics-in-runtime-rs.md.
+ * docs/design/kata-2-0-metrics.md; series of runtime-rs, kata-containers@7c6ba40c
+ * src/runtime-rs/crates/runtimes/src/shim_metrics.rs (threads, proc_status, proc_stat, io_stat, fds).
  */
 import * as l10n from '@vscode/l10n';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';
 import { bucketLabel, interfaceLabel, item, sandboxLabels } from './labels.ts';
-import { goSeries, processHelp, processSeries } from './processSeries.ts';
+import { goSeries, onlyGo, processHelp, processSeries } from './processSeries.ts';
 import { agentActions, shimActions } from './rpcActions.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
-const onlyGo = () => l10n.t`Provided by the Go runtime in OSC. Not available in the Rust runtime (in development).`;
-const notSure = () =>
-  l10n.t`Provided by the Go runtime in OSC. Might not be available in the Rust runtime (in development).`;
-
 export const shimSeries: readonly SeriesInfo[] = [
   {
     name: 'kata_shim_agent_rpc_durations_histogram_milliseconds',
@@ -26,7 +23,7 @@ export const shimSeries: readonly SeriesInfo[] = [
     ],
     help: () => l10n.t`Response time of the agent in the guest.`,
     origin: 'shim',
-    note: notSure,
+    note: onlyGo,
   },
   {
     name: 'kata_shim_rpc_durations_histogram_milliseconds',
@@ -39,7 +36,7 @@ export const shimSeries: readonly SeriesInfo[] = [
     ],
     help: () => l10n.t`Response time of the shim to the container engine.`,
     origin: 'shim',
-    note: notSure,
+    note: onlyGo,
   },
   gauge(
     'shim',
@@ -48,7 +45,7 @@ export const shimSeries: readonly SeriesInfo[] = [
     {
       unit: 'percent',
       labels,
-      note: notSure,
+      note: onlyGo,
     },
   ),
   gauge(
@@ -58,7 +55,7 @@ export const shimSeries: readonly SeriesInfo[] = [
     {
       unit: 'bytes',
       labels,
-      note: notSure,
+      note: onlyGo,
     },
   ),
   gauge('shim', 'kata_shim_fds', () => processHelp.openFiles('shim'), { labels }),
@@ -74,6 +71,7 @@ export const shimSeries: readonly SeriesInfo[] = [
     {
       labels: [interfaceLabel, item(netdev), ...labels],
       grows: true,
+      note: onlyGo,
     },
   ),
   gauge('shim', 'kata_shim_proc_stat', () => processHelp.ticks('shim'), {

@@ -129,6 +129,29 @@ describe('node log processing', () => {
     assert.equal(readLine(console('{"msg":'), 0).origin, 'guestConsole');
   });
 
+  test('parses JSON lines of runtime-rs', () => {
+    const rust = (level: string, fields = '') =>
+      `{"msg":"Annotation io.katacontainers.config.hypervisor.foo not enabled","level":"${level}","ts":"2026-08-21T10:00:00.25Z","version":"0.1.0","name":"kata-runtime","pid":"4711","source":"${sandbox}","subsystem":"hypervisor"${fields}}`;
+    const line = readWhole(`Aug 21 10:00:01 worker-0 crio[1]: ${rust('WARN')}`, 1, { latest });
+    assert.deepEqual(
+      [line.origin, line.level, line.sandbox, line.pid, line.message, line.at],
+      [
+        'kataRuntime',
+        'warning',
+        sandbox,
+        4711,
+        'Annotation io.katacontainers.config.hypervisor.foo not enabled',
+        Date.parse('2026-08-21T10:00:00.25Z'),
+      ],
+    );
+    // The fields before the cut are read.
+    const cut = readLine(rust('ERRO', `,"rest":"${'x'.repeat(maxLineLength)}`), 1);
+    assert.deepEqual([cut.origin, cut.level, cut.sandbox, cut.pid], ['kataRuntime', 'error', sandbox, 4711]);
+    const other = readLine('{"msg":"a","level":"ERRO","name":"other"}', 1);
+    assert.equal(other.origin, 'other');
+    for (const level of ['ERRO', 'WARN', 'CRIT']) assert.ok(mayMatch({ level: 'warning' })(rust(level)));
+  });
+
   test('parses lines of other node components', () => {
     const before =
       'Mar 11 11:57:28 w kata[5]: time="2023-03-11T11:57:28Z" level=warning msg="slow" name=containerd-shim-v2 pid=5';
@@ -326,6 +349,7 @@ describe('node log processing', () => {
       `level=debug msg=a source=virtcontainers sandbox=${sandbox} vmconsole="[ 1.2] Kernel panic - not syncing: x"`,
       ...['I', 'W', 'E', 'F'].map((letter) => `${letter}0311 11:57:28.123456    2 x.go:1] words of ${sandbox}`),
       '{"level":"error","msg":"x"}',
+      `{"msg":"level=info","level":"ERRO","name":"kata-runtime","source":"${sandbox}"}`,
       '[2023-03-11T11:57:28Z ERROR virtiofsd] gone',
       `Stopped pod sandbox: ${sandbox}`,
       'plain words',

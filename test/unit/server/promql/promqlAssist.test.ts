@@ -77,7 +77,10 @@ describe('PromQL hover', () => {
       explained('sum(kata_guest_lo\u00a6ad)'),
       /Guest load averages[^]*GetMetricsRequest[^]*`load1`, `load15`, `load5`/,
     );
-    assert.match(explained('kata_shim_go_threads\u00a6'), /Not available in the Rust runtime \(in development\)/);
+    assert.match(
+      explained('kata_shim_go_threads\u00a6'),
+      /Only the Go runtime has this series\. OSC uses it with Kata 3\./,
+    );
     assert.match(explained('kata_remote_workload_failure_rat\u00a6io'), /KataRemoteWorkloadFailureHigh/);
     assert.match(
       explained('kata_shim_rpc_durations_histogram_milliseconds_buck\u00a6et'),
