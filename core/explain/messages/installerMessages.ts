@@ -181,6 +181,16 @@ const otherMessages: readonly KnownMessage[] = [
     todo: noAction,
     docs: creatingKataConfig,
   },
+  {
+    pattern:
+      /no sandbox storage paths available yet; will retry every \d+ sec|sandbox storage path removed; will retry/,
+    health: 'busy',
+    title: () => l10n.t`kata-monitor is waiting for the folders of sandboxes`,
+    meaning: () =>
+      l10n.t`From Kata 4.1, kata-monitor starts without the folders of sandboxes, and looks for them again. Until a sandbox runs on the node, it reports no series of sandboxes.`,
+    todo: noAction,
+    docs: creatingKataConfig,
+  },
 ];
 
 export const installerMessages: readonly KnownMessage[] = [...modeMessages, ...podMessages, ...otherMessages];

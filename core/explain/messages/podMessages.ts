@@ -1,6 +1,7 @@
 /**
  * Defines messages in pod events. Sources: domain/03-pod-annotations.md 3.1; domain/08-diagnostics.md, last paragraph;
- * domain/11-newer-releases.md 11.7; KATA src/runtime/pkg/oci/utils.go; kubernetes/kubernetes pkg/scheduler.
+ * domain/11-newer-releases.md 11.7; KATA src/runtime/pkg/oci/utils.go,
+ * src/libs/kata-types/src/annotations/mod.rs (runtime-rs); kubernetes/kubernetes pkg/scheduler.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, modifyingVmLimit, configuringWorkload } from '../../product/docSections.ts';
@@ -17,6 +18,17 @@ export const podMessages: readonly KnownMessage[] = [
     title: () => l10n.t`Annotation isn't enabled`,
     meaning: (match) =>
       l10n.t`The runtime rejects ${sanitizeLine(match[1] ?? '', 200)} because enable_annotations in its configuration doesn't list it. The pod stays in ContainerCreating.`,
+    todo: () =>
+      l10n.t(
+        'Remove the annotation from the pod template. To find the pod and its annotations, run `oc describe pod`.',
+      ),
+    docs: configuringWorkload,
+  },
+  {
+    pattern: /annotation (io\.katacontainers\.\S{1,200}) (?:not enabled|is not permitted from workload annotations)/i,
+    title: () => l10n.t`runtime-rs ignores an annotation`,
+    meaning: (match) =>
+      l10n.t`runtime-rs, the Rust runtime of Kata, starts the pod without ${sanitizeLine(match[1] ?? '', 200)}, because its configuration doesn't enable the annotation or no annotation can set this value.`,
     todo: () =>
       l10n.t(
         'Remove the annotation from the pod template. To find the pod and its annotations, run `oc describe pod`.',
