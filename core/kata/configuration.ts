@@ -18,9 +18,6 @@ export const kataConfigKeys: readonly KataConfigKey[] = [
   ...rustKeys,
 ];
 
-/** Runtimes by name, as the documentation of Kata writes them. */
-export const kataRuntimeTitles: Readonly<Record<KataRuntimeName, string>> = { go: 'Go runtime', rust: 'runtime-rs' };
-
 const byName = new Map(kataConfigKeys.map((key) => [`${key.table} ${key.name}`, key]));
 
 /**

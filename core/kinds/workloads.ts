@@ -1,6 +1,7 @@
 /** Pods and the workloads that create them. Includes only the fields that determine how Kata runs them. */
 import * as l10n from '@vscode/l10n';
-import { isInForce } from '../product/releases.ts';
+import { describeAnnotationOutcome } from '../kata/describeAnnotationOutcome.ts';
+import { isInForce, type Release } from '../product/releases.ts';
 import { listAnnotations, annotations as allAnnotations } from '../annotations/index.ts';
 import { unitText, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
 import { configuringWorkload } from '../product/docSections.ts';
@@ -53,7 +54,11 @@ function formWords(type: string, unit: string | undefined): string | undefined {
 }
 
 /** Describes an annotation for pods of a runtime class, in sentences. */
-function describeAnnotation(annotation: KataAnnotation, runtime: string | undefined): string {
+function describeAnnotation(
+  annotation: KataAnnotation,
+  runtime: string | undefined,
+  release: Release | undefined,
+): string {
   const { type, summary, remoteSummary, remoteType, note, unit, minimum, maximum } = annotation;
   const what =
     runtime === 'kata-remote'
@@ -78,18 +83,23 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
         ]
       : []),
     ...(annotation.writtenBy === undefined ? [] : [l10n.t`Set by ${annotation.writtenBy()}, not by you.`]),
+    ...describeAnnotationOutcome(annotation.key, runtime, release),
     ...(annotation.runtimes.length === 0 ? [] : [l10n.t`For ${annotation.runtimes.join(', ')}.`]),
   ];
   return facts.join(getSentenceSeparator());
 }
 
 /** Returns the field for an annotation, for the runtime class of the pod. */
-function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
+function annotationField(
+  annotation: KataAnnotation,
+  runtime: string | undefined,
+  release: Release | undefined,
+): FieldKnowledge {
   const { key, type, default: byDefault, since, until, replacedBy } = annotation;
   return {
     type: 'string',
     quoted: true,
-    summary: () => describeAnnotation(annotation, runtime),
+    summary: () => describeAnnotation(annotation, runtime, release),
     ...(byDefault === undefined ? {} : { default: () => `\`${byDefault}\`` }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
@@ -120,7 +130,7 @@ export function createAnnotationFields(
   const out: Record<string, FieldKnowledge> = {};
   for (const annotation of offered) {
     if (annotation.key.endsWith('=') || (release !== undefined && !isInForce(annotation, release))) continue;
-    const field = annotationField(annotation, runtimeClass);
+    const field = annotationField(annotation, runtimeClass, release);
     const types =
       annotation.key.endsWith('.machine_type') && runtimeClass !== 'kata' && instanceTypes !== undefined
         ? { examples: instanceTypes }
@@ -188,7 +198,7 @@ export function workload(
     },
     fieldsFor: (about) =>
       about.instanceTypes === undefined
-        ? remembered(`${about.release.id} ${about.runtimeClass ?? ''}`, about)
+        ? remembered(`${about.release.id} ${about.release.kata ?? ''} ${about.runtimeClass ?? ''}`, about)
         : table(about),
   };
 }

@@ -1,7 +1,7 @@
 /** Describes a key of a configuration file in Markdown. */
 import * as l10n from '@vscode/l10n';
-import { annotationOf, kataRuntimeTitles, summaryOf } from '#core/kata/configuration.ts';
-import type { KataConfigKey, KataRuntimeName } from '#core/kata/configurationKey.ts';
+import { annotationOf, summaryOf } from '#core/kata/configuration.ts';
+import { kataRuntimeTitles, type KataConfigKey, type KataRuntimeName } from '#core/kata/configurationKey.ts';
 import type { KataVersions } from '#core/kata/kataVersions.ts';
 import { matchesAnnotation } from '#core/kata/enableAnnotations.ts';
 import type { KataConfigDocument } from '../document.ts';

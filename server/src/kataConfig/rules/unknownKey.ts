@@ -1,12 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import {
-  findKataConfigKey,
-  kataConfigKeys,
-  kataRuntimeTitles,
-  listKataConfigKeys,
-  rejectsUnknownKeys,
-} from '#core/kata/configuration.ts';
-import type { KataConfigKey, KataRuntimeName } from '#core/kata/configurationKey.ts';
+import { findKataConfigKey, kataConfigKeys, listKataConfigKeys, rejectsUnknownKeys } from '#core/kata/configuration.ts';
+import { kataRuntimeTitles, type KataConfigKey, type KataRuntimeName } from '#core/kata/configurationKey.ts';
 import { isReadIn } from '#core/kata/kataVersions.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';

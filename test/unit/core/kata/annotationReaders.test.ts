@@ -8,7 +8,8 @@ import { annotations } from '#core/annotations/index.ts';
 import { findReaders, getAnnotationOutcome, type AnnotationOutcome } from '#core/kata/annotationReaders.ts';
 import type { KataRuntimeName } from '#core/kata/configurationKey.ts';
 import { findEnabledAnnotations, type KataConfiguration } from '#core/kata/enabledAnnotations.ts';
-import { getKataVersion, kataTags, parseKataVersion, withKataVersion } from '#core/kata/kataVersions.ts';
+import { describeAnnotationOutcome } from '#core/kata/describeAnnotationOutcome.ts';
+import { getKataVersion, kataTags, parseKataVersion, unknownKata, withKataVersion } from '#core/kata/kataVersions.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 
 const all = '##########';
@@ -146,6 +147,33 @@ describe('enable_annotations of Kata', () => {
       }),
     );
     assert.deepEqual(found, [...Array<string>(6).fill('read'), ...Array<string>(4).fill('rejected')]);
+  });
+});
+
+describe('description of an annotation', () => {
+  const describeFor = (name: string, runtimeClass: string | undefined, kata: string | undefined) =>
+    describeAnnotationOutcome(keyOf(name), runtimeClass, withKataVersion(newestRelease, kata));
+
+  test('says what the runtimes of the selected Kata version do by default', () => {
+    assert.deepEqual(describeFor('hypervisor.virtio_fs_extra_args', 'kata', '3.30.0'), [
+      'Kata 3.30.0 (Go runtime) reads this annotation by default.',
+      'Kata 3.30.0 (runtime-rs) reads this annotation by default.',
+    ]);
+    assert.deepEqual(describeFor('hypervisor.virtio_fs_extra_args', 'kata', '3.31.0'), [
+      'Kata 3.31.0 (Go runtime) rejects pods with this annotation by default.',
+      'Kata 3.31.0 (runtime-rs) ignores this annotation by default.',
+    ]);
+    assert.deepEqual(describeFor('hypervisor.image', 'kata-remote', '4.0.0'), []);
+  });
+
+  test('is empty if the Kata version or the runtime class is not known', () => {
+    for (const [runtimeClass, kata] of [
+      ['kata', undefined],
+      ['kata', unknownKata],
+      ['gvisor', '4.1.0'],
+      [undefined, '4.1.0'],
+    ] as const)
+      assert.deepEqual(describeFor('hypervisor.kernel_params', runtimeClass, kata), []);
   });
 });
 
