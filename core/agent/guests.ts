@@ -7,7 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { findRelease, isInForce, newestRelease, type Release } from '../product/releases.ts';
 import { adaptor110, adaptor111, adaptor112, all, kataUpstream } from '../product/sources.ts';
 import { type Dialect, engineNamed, engineOfKata, type PolicyEngine, type PolicyLimits } from './policyEngines.ts';
-import { compareKataVersions, getKataVersion } from '../kata/kataVersions.ts';
+import { compareKataVersions, getKataVersion } from '../annotations/kataVersions.ts';
 import type { CopyFileInput } from './inputs/inputs.ts';
 import type { Message } from '#core/text/message.ts';
 

@@ -2,7 +2,8 @@
 import { annotationNamed } from '../annotations/index.ts';
 import { agentPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '../annotations/annotation.ts';
 import type { Message } from '../text/message.ts';
-import type { KataConfigKey, KataConfigTable, KataRuntimeName } from './configurationKey.ts';
+import type { KataRuntimeName } from '../annotations/kataVersions.ts';
+import type { KataConfigKey, KataConfigTable } from './configurationKey.ts';
 import { hypervisorKeys } from './configurationKeys/hypervisorKeys.ts';
 import { moreHypervisorKeys } from './configurationKeys/moreHypervisorKeys.ts';
 import { rustKeys } from './configurationKeys/rustKeys.ts';

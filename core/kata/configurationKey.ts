@@ -5,13 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
-import type { KataVersions } from './kataVersions.ts';
-
-/** The runtimes that read a configuration file. */
-export type KataRuntimeName = 'go' | 'rust';
-
-/** Runtimes by name, as the documentation of Kata writes them. */
-export const kataRuntimeTitles: Readonly<Record<KataRuntimeName, string>> = { go: 'Go runtime', rust: 'runtime-rs' };
+import type { KataRuntimeName, KataVersions } from '../annotations/kataVersions.ts';
 
 /** Kinds of tables with their own keys. `hypervisorFactory` and `memAgent` are tables in the other two. */
 export type KataConfigTable = 'hypervisor' | 'hypervisorFactory' | 'agent' | 'memAgent' | 'runtime' | 'factory';

@@ -1,6 +1,6 @@
 /** Pods and the workloads that create them. Includes only the fields that determine how Kata runs them. */
 import * as l10n from '@vscode/l10n';
-import { describeAnnotationOutcome } from '../kata/describeAnnotationOutcome.ts';
+import { describeAnnotationOutcome } from '../annotations/describeAnnotationOutcome.ts';
 import { isInForce, type Release } from '../product/releases.ts';
 import { listAnnotations, annotations as allAnnotations } from '../annotations/index.ts';
 import { unitText, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';

@@ -4,7 +4,7 @@
  * kata-containers/kata-containers@411f8cf5, @f4906846, @5c02ef13 src/tools/genpolicy/rules.rego.
  */
 
-import { compareKataVersions } from '../../kata/kataVersions.ts';
+import { compareKataVersions } from '../../annotations/kataVersions.ts';
 
 /** A rule that policies of earlier versions lack. */
 interface NewerDefault {

@@ -16,7 +16,7 @@ const cpu = {
   help: () => l10n.t('Guest CPU number, or `total`'),
   values: ['total', '0', '1'],
 };
-/** The agent reports each device once, and only some writable file systems: ext4, xfs, btrfs, vfat, overlay. */
+/** The agent reports each device once, and only writable file systems of some types, such as `ext4`. */
 const fileSystem = {
   labels: [
     { name: 'mount', help: () => l10n.t`Mount point in the guest` },
@@ -88,7 +88,7 @@ export const guestSeries: readonly SeriesInfo[] = [
   gauge(
     'guest',
     'kata_guest_filesystem_inodes',
-    () => l10n.t`Number of inodes of the writable file systems in the guest.`,
+    () => l10n.t`Number of index nodes of the writable file systems in the guest.`,
     fileSystem,
   ),
 ];

@@ -1,7 +1,7 @@
 /**
  * Series of the shim process (containerd-shim-kata-v2) on the node, one per sandbox. Sources: kata-containers
  * docs/design/kata-2-0-metrics.md; series of runtime-rs, kata-containers@7c6ba40c
- * src/runtime-rs/crates/runtimes/src/shim_metrics.rs (threads, proc_status, proc_stat, io_stat, fds).
+ * src/runtime-rs/crates/runtimes/src/shim_metrics.rs (all of its series).
  */
 import * as l10n from '@vscode/l10n';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';

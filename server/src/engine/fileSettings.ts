@@ -1,6 +1,6 @@
 /** The settings that apply to a file. */
 import * as l10n from '@vscode/l10n';
-import { getKataVersion } from '#core/kata/kataVersions.ts';
+import { getKataVersion } from '#core/annotations/kataVersions.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 

@@ -1,7 +1,7 @@
 /** Checks Kata's configuration files with the rules: files, and those in MachineConfigs and ConfigMaps. */
 import * as l10n from '@vscode/l10n';
 import { isKataConfigTemplate, looksLikeKataConfig } from '#core/kata/kataConfigFile.ts';
-import { getKataVersion } from '#core/kata/kataVersions.ts';
+import { getKataVersion } from '#core/annotations/kataVersions.ts';
 import { addConsequence } from '#core/text/grammar.ts';
 import { cutText } from '#core/text/sanitize.ts';
 import type { CheckEnvironment } from '../engine/findings/checkEnvironment.ts';

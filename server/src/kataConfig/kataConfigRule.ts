@@ -1,5 +1,5 @@
 /** Defines the interface of rules for Kata's configuration files. rule.ts defines the common part. */
-import type { KataRuntimeName } from '#core/kata/configurationKey.ts';
+import type { KataRuntimeName } from '#core/annotations/kataVersions.ts';
 import type { KataConfigRole } from '#core/kata/kataConfigFile.ts';
 import type { Finding, RuleInfo } from '../engine/findings/rule.ts';
 import type { KataConfigDocument } from './document.ts';

@@ -1,5 +1,5 @@
 /** Finds the files that Kata combines with a configuration file, and the runtime that reads them. */
-import type { KataRuntimeName } from '#core/kata/configurationKey.ts';
+import type { KataRuntimeName } from '#core/annotations/kataVersions.ts';
 import { isKataConfigTemplate, kataConfigRole, type KataConfigRole } from '#core/kata/kataConfigFile.ts';
 import { type KataConfigDocument, parseKataConfig } from './document.ts';
 import type { KataConfigContext } from './kataConfigRule.ts';

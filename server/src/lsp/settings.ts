@@ -10,7 +10,7 @@ import {
   type ClientCapabilities,
   type Connection,
 } from 'vscode-languageserver';
-import { knownKataVersions, parseKataVersion, unknownKata, withKataVersion } from '#core/kata/kataVersions.ts';
+import { knownKataVersions, parseKataVersion, unknownKata, withKataVersion } from '#core/annotations/kataVersions.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import type { FileSettings, KubernetesFieldsSetting } from '../engine/fileSettings.ts';

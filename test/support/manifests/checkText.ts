@@ -2,7 +2,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { kataConfigRole } from '#core/kata/kataConfigFile.ts';
-import { withKataVersion } from '#core/kata/kataVersions.ts';
+import { withKataVersion } from '#core/annotations/kataVersions.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { embeddedRules } from '#server/embedded/rules/index.ts';

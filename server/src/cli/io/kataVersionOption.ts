@@ -1,6 +1,6 @@
 /** Defines the option that selects a Kata version. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { knownKataVersions, parseKataVersion, withKataVersion } from '#core/kata/kataVersions.ts';
+import { knownKataVersions, parseKataVersion, withKataVersion } from '#core/annotations/kataVersions.ts';
 import type { Release } from '#core/product/releases.ts';
 
 /** Adds the option to a command with the option `--release`. The release then contains the Kata version. */

@@ -1,6 +1,7 @@
 /** Completes tables, keys, and values of a configuration file. */
 import { findKataConfigKey, kataConfigKeys, listKataConfigKeys } from '#core/kata/configuration.ts';
-import type { KataConfigKey, KataRuntimeName } from '#core/kata/configurationKey.ts';
+import type { KataRuntimeName } from '#core/annotations/kataVersions.ts';
+import type { KataConfigKey } from '#core/kata/configurationKey.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { describeKey } from './describeKey.ts';
 import { cursorLine, tableAt, type TableAt } from './tableAt.ts';

@@ -1,9 +1,9 @@
 /** Describes a key of a configuration file in Markdown. */
 import * as l10n from '@vscode/l10n';
 import { annotationOf, summaryOf } from '#core/kata/configuration.ts';
-import { kataRuntimeTitles, type KataConfigKey, type KataRuntimeName } from '#core/kata/configurationKey.ts';
-import type { KataVersions } from '#core/kata/kataVersions.ts';
-import { matchesAnnotation } from '#core/kata/enableAnnotations.ts';
+import { kataRuntimeTitles, type KataRuntimeName, type KataVersions } from '#core/annotations/kataVersions.ts';
+import type { KataConfigKey } from '#core/kata/configurationKey.ts';
+import { matchesAnnotation } from '#core/annotations/matchesAnnotation.ts';
 import type { KataConfigDocument } from '../document.ts';
 
 /** Returns the description of a key. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { matchesAnnotation } from '#core/kata/enableAnnotations.ts';
+import { matchesAnnotation } from '#core/annotations/matchesAnnotation.ts';
 import { virtiofsAdvisory } from '#core/product/advisories.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';

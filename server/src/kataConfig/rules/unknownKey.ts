@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findKataConfigKey, kataConfigKeys, listKataConfigKeys, rejectsUnknownKeys } from '#core/kata/configuration.ts';
-import { kataRuntimeTitles, type KataConfigKey, type KataRuntimeName } from '#core/kata/configurationKey.ts';
-import { isReadIn } from '#core/kata/kataVersions.ts';
+import { isReadIn, kataRuntimeTitles, type KataRuntimeName } from '#core/annotations/kataVersions.ts';
+import type { KataConfigKey } from '#core/kata/configurationKey.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
-import { parseKataVersion, withKataVersion } from '#core/kata/kataVersions.ts';
+import { parseKataVersion, withKataVersion } from '#core/annotations/kataVersions.ts';
 import { newestRelease, findRelease, type Release } from '#core/product/releases.ts';
 import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import type { Span } from '#server/engine/text/span.ts';

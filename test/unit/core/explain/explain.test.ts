@@ -396,24 +396,3 @@ describe('other text', () => {
     });
   });
 });
-
-describe('log line of newer Kata versions', () => {
-  test('from runtime-rs says that the annotation is ignored, and from the Go runtime that the pod is rejected', () => {
-    const key = 'io.katacontainers.config.hypervisor.foo';
-    for (const line of [
-      `Annotation ${key} not enabled`,
-      `Annotation ${key} is not permitted from workload annotations`,
-    ])
-      assert.match(one(line).headline, /^runtime-rs ignores an annotation/, line);
-    assert.match(one(`annotation ${key} is not enabled`).headline, /^Annotation isn't enabled/);
-  });
-
-  test('from kata-monitor about the folder of one runtime is harmless', () => {
-    for (const folder of ['/run/kata', '/run/vc/sbs']) {
-      const told = one(`level=warning msg="cannot monitor ${folder}, retry in 5 sec." name=kata-monitor`);
-      assert.equal(told.severity, 'ok', folder);
-    }
-    const waiting = one('no sandbox storage paths available yet; will retry every 5 sec.');
-    assert.match(waiting.headline, /^kata-monitor is waiting/);
-  });
-});

@@ -9,8 +9,8 @@ import {
   kataConfigKeys,
   summaryOf,
 } from '#core/kata/configuration.ts';
-import { compareKataVersions, isReadIn } from '#core/kata/kataVersions.ts';
-import { matchesAnnotation } from '#core/kata/enableAnnotations.ts';
+import { compareKataVersions, isReadIn } from '#core/annotations/kataVersions.ts';
+import { matchesAnnotation } from '#core/annotations/matchesAnnotation.ts';
 import { kataConfigRole, looksLikeKataConfig, mayEmbedKataConfig } from '#core/kata/kataConfigFile.ts';
 
 describe('keys of configuration.toml', () => {

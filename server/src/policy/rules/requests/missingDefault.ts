@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { listMissingDefaults } from '#core/agent/endpoints/newerDefaults.ts';
-import { getKataVersion } from '#core/kata/kataVersions.ts';
+import { getKataVersion } from '#core/annotations/kataVersions.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { formatList, joinSentences } from '#core/text/grammar.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';

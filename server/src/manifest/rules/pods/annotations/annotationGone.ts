@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
 import { oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { findFirstWithoutReader, findReaders } from '#core/kata/annotationReaders.ts';
-import { compareKataVersions, getKataVersion } from '#core/kata/kataVersions.ts';
+import { findFirstWithoutReader, findReaders } from '#core/annotations/annotationReaders.ts';
+import { compareKataVersions, getKataVersion } from '#core/annotations/kataVersions.ts';
 import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Severity } from '#core/common/severity.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { acceptedOnRemote } from '#core/annotations/remoteVerdict.ts';
 import type { Release } from '#core/product/releases.ts';
-import { mayUseRustRuntime } from '#core/kata/kataVersions.ts';
+import { mayUseRustRuntime } from '#core/annotations/kataVersions.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { podOwnerIds } from '#core/kinds/podOwners.ts';

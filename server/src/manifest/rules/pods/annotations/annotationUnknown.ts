@@ -3,7 +3,7 @@ import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
-import { mayUseRustRuntime } from '#core/kata/kataVersions.ts';
+import { mayUseRustRuntime } from '#core/annotations/kataVersions.ts';
 import type { Release } from '#core/product/releases.ts';
 import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';

@@ -3,11 +3,10 @@
  * 4.1.0 of kata-containers/kata-containers, src/runtime/virtcontainers/pkg/annotations/annotations.go (Go runtime),
  * src/libs/kata-types/src/annotations/mod.rs (runtime-rs), src/runtime/pkg/oci/utils.go (rejected annotations).
  */
-import { agentPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '../annotations/annotation.ts';
-import { annotationNamed } from '../annotations/index.ts';
-import type { KataRuntimeName } from './configurationKey.ts';
-import { matchesAnnotation } from './enableAnnotations.ts';
-import { compareKataVersions, isReadIn, kataTags, type KataVersions } from './kataVersions.ts';
+import { compareKataVersions, isReadIn, kataTags, type KataRuntimeName, type KataVersions } from './kataVersions.ts';
+import { agentPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from './annotation.ts';
+import { annotationNamed } from './index.ts';
+import { matchesAnnotation } from './matchesAnnotation.ts';
 
 /** The Kata versions in which each runtime reads an annotation. A runtime without versions never reads it. */
 export type AnnotationReaders = Readonly<Partial<Record<KataRuntimeName, KataVersions>>>;
@@ -101,7 +100,7 @@ function outcomeIn(key: string, version: string, { runtime: name, enabledIn }: A
  * Returns whether `enable_annotations` contains an expression for a key under `config.hypervisor`. Undefined if that is
  * uncertain.
  */
-export function isAnnotationEnabled(key: string, enabled: readonly string[] | undefined): boolean | undefined {
+function isAnnotationEnabled(key: string, enabled: readonly string[] | undefined): boolean | undefined {
   if (enabled === undefined) return undefined;
   const name = key.slice(hypervisorPrefix.length);
   const matches = enabled.map((entry) => matchesAnnotation(entry, name));

@@ -1,10 +1,9 @@
 /** Describes what the runtimes of the selected Kata version do with an annotation. */
 import * as l10n from '@vscode/l10n';
+import { kataRuntimeTitles, unknownKata, type KataRuntimeName } from './kataVersions.ts';
 import type { Release } from '../product/releases.ts';
 import { getAnnotationOutcome } from './annotationReaders.ts';
-import { kataRuntimeTitles, type KataRuntimeName } from './configurationKey.ts';
 import { findEnabledAnnotations, type KataConfiguration } from './enabledAnnotations.ts';
-import { unknownKata } from './kataVersions.ts';
 
 const configurations: Readonly<Record<string, KataConfiguration>> = {
   kata: 'qemu',

@@ -3,8 +3,7 @@
  * have other lists. Sources: tags 3.17.0 to 4.1.0 of kata-containers/kata-containers, src/runtime/Makefile and
  * src/runtime-rs/Makefile (DEFENABLEANNOTATIONS), config/configuration-remote.toml.in in both folders.
  */
-import type { KataRuntimeName } from './configurationKey.ts';
-import { compareKataVersions } from './kataVersions.ts';
+import { compareKataVersions, type KataRuntimeName } from './kataVersions.ts';
 
 /** Configuration files with their own list. `coco`: for confidential containers on the node. */
 export type KataConfiguration = 'qemu' | 'coco' | 'remote' | 'nvidia' | 'nvidiaCoco';

@@ -4,6 +4,12 @@
  */
 import type { Release } from '../product/releases.ts';
 
+/** The runtimes of Kata. */
+export type KataRuntimeName = 'go' | 'rust';
+
+/** Runtimes by name, as the documentation of Kata writes them. */
+export const kataRuntimeTitles: Readonly<Record<KataRuntimeName, string>> = { go: 'Go runtime', rust: 'runtime-rs' };
+
 /** Kata versions that read something. */
 export interface KataVersions {
   /** First version, such as `3.24.0`. Undefined if all compared versions (3.17 and later) read it. */

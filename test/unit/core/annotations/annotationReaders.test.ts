@@ -5,11 +5,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { getGuest } from '#core/agent/guests.ts';
 import { annotations } from '#core/annotations/index.ts';
-import { findReaders, getAnnotationOutcome, type AnnotationOutcome } from '#core/kata/annotationReaders.ts';
-import type { KataRuntimeName } from '#core/kata/configurationKey.ts';
-import { findEnabledAnnotations, type KataConfiguration } from '#core/kata/enabledAnnotations.ts';
-import { describeAnnotationOutcome } from '#core/kata/describeAnnotationOutcome.ts';
-import { getKataVersion, kataTags, parseKataVersion, unknownKata, withKataVersion } from '#core/kata/kataVersions.ts';
+import { findReaders, getAnnotationOutcome, type AnnotationOutcome } from '#core/annotations/annotationReaders.ts';
+import { findEnabledAnnotations, type KataConfiguration } from '#core/annotations/enabledAnnotations.ts';
+import { describeAnnotationOutcome } from '#core/annotations/describeAnnotationOutcome.ts';
+import {
+  getKataVersion,
+  kataTags,
+  parseKataVersion,
+  unknownKata,
+  withKataVersion,
+  type KataRuntimeName,
+} from '#core/annotations/kataVersions.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 
 const all = '##########';
