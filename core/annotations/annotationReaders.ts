@@ -100,7 +100,7 @@ function outcomeIn(key: string, version: string, { runtime: name, enabledIn }: A
  * Returns whether `enable_annotations` contains an expression for a key under `config.hypervisor`. Undefined if that is
  * uncertain.
  */
-function isAnnotationEnabled(key: string, enabled: readonly string[] | undefined): boolean | undefined {
+export function isAnnotationEnabled(key: string, enabled: readonly string[] | undefined): boolean | undefined {
   if (enabled === undefined) return undefined;
   const name = key.slice(hypervisorPrefix.length);
   const matches = enabled.map((entry) => matchesAnnotation(entry, name));

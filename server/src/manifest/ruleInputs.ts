@@ -43,7 +43,15 @@ export class RuleInputs {
 }
 
 /** The parts of the workspace that are recorded. */
-const notedParts = ['mentionsPeerPodsConfigMap', 'envFiles', 'envProviders', 'overlays', 'crds', 'whole'] as const;
+const notedParts = [
+  'mentionsPeerPodsConfigMap',
+  'envFiles',
+  'envProviders',
+  'overlays',
+  'crds',
+  'kataConfigs',
+  'whole',
+] as const;
 type NotedPart = (typeof notedParts)[number];
 type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
 
@@ -53,11 +61,9 @@ type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
  */
 class NotingWorkspace implements WorkspaceSnapshot {
   readonly of: WorkspaceSnapshot['of'];
-  // Not recorded, because only rules for PromQL, policies, and files of Kata read them. Their findings aren't cached
-  // with the object.
+  // Not recorded, because only rules for PromQL and policies read them. Their findings aren't cached with the object.
   readonly records: WorkspaceSnapshot['records'];
   readonly policies: WorkspaceSnapshot['policies'];
-  readonly kataConfigs: WorkspaceSnapshot['kataConfigs'];
   // Not recorded, because it doesn't change.
   readonly missingEnvFiles: WorkspaceSnapshot['missingEnvFiles'];
   readonly #facts: WorkspaceSnapshot;
@@ -68,7 +74,6 @@ class NotingWorkspace implements WorkspaceSnapshot {
     this.#tracker = tracker;
     this.records = facts.records;
     this.policies = facts.policies;
-    this.kataConfigs = facts.kataConfigs;
     this.missingEnvFiles = facts.missingEnvFiles;
     this.of = (id) => {
       const list = facts.of(id);
@@ -95,6 +100,10 @@ class NotingWorkspace implements WorkspaceSnapshot {
 
   get crds(): WorkspaceSnapshot['crds'] {
     return this.#tracker.readPart('crds', this.#facts.crds);
+  }
+
+  get kataConfigs(): WorkspaceSnapshot['kataConfigs'] {
+    return this.#tracker.readPart('kataConfigs', this.#facts.kataConfigs);
   }
 
   get whole(): boolean {

@@ -7,12 +7,14 @@ interface Options {
   readonly runtimeClass?: string;
   readonly release?: string;
   readonly kataVersion?: string;
+  /** `enable_annotations` of a configuration file in the workspace. */
+  readonly enabled?: string;
 }
 
 /** Returns the findings for a pod with an annotation, as `rule severity: message`. */
 async function findingsFor(
   key: string,
-  { runtimeClass = 'kata', ...versions }: Options = {},
+  { runtimeClass = 'kata', enabled, ...versions }: Options = {},
 ): Promise<readonly string[]> {
   const found = await check(
     `apiVersion: v1
@@ -31,7 +33,13 @@ spec:
         limits:
           memory: 1Gi
 `,
-    versions,
+    {
+      ...versions,
+      files:
+        enabled === undefined
+          ? {}
+          : { 'configuration.toml': `[hypervisor.qemu]\nenable_annotations = ${enabled}\n[agent.kata]\n` },
+    },
   );
   return found.map(({ rule, severity, message }) => `${rule.replace('osc/', '')} ${severity}: ${message}`);
 }
@@ -55,6 +63,23 @@ describe('annotations that depend on the Kata version', () => {
       assert.match(found, bothOutcomes);
       assert.deepEqual(more, []);
     }
+  });
+
+  test('file_mem_backend depends on enable_annotations in the workspace', async () => {
+    const key = 'config.hypervisor.file_mem_backend';
+    const found = (kataVersion: string, enabled: string) => findingsFor(key, { kataVersion, enabled });
+    assert.deepEqual(await found('3.31.0', '["mem_back"]'), []);
+    assert.match(
+      (await found('3.31.0', '[\n  "kernel", # boot\n]')).join(),
+      /^pod-annotation-gone warning: Kata before/,
+    );
+    assert.match((await found('3.31.0', '@LIST@')).join(), /^pod-annotation-gone info: /);
+    assert.match(
+      (await found('4.1.0', "['.*']")).join(),
+      /^pod-annotation-gone warning: Kata 4\.1\.0 ignores file_mem/,
+    );
+    assert.match((await found('4.1.0', '[]')).join(), bothOutcomes);
+    assert.match((await findingsFor(key, { enabled: '["mem_back"]' })).join(), /^pod-annotation-gone info: /);
   });
 
   test('hotplug_vfio_on_root_bus is a warning with both outcomes in every version', async () => {

@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
 import { oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { findFirstWithoutReader, findReaders } from '#core/annotations/annotationReaders.ts';
+import { findFirstWithoutReader, findReaders, isAnnotationEnabled } from '#core/annotations/annotationReaders.ts';
 import { compareKataVersions, getKataVersion } from '#core/annotations/kataVersions.ts';
+import { readEnabledAnnotations } from '#core/annotations/readEnabledAnnotations.ts';
 import { podOwnerIds } from '#core/kinds/podOwners.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Severity } from '#core/common/severity.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { defineRule } from '#server/engine/findings/rule.ts';
+import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
 import {
   createOptionalFix,
   getRuntimeClassName,
@@ -26,21 +27,53 @@ interface Consequence {
   readonly severity?: Severity;
 }
 
-/** Returns what the runtimes do with an annotation under `config.hypervisor`, if a pod has a VM on its node. */
-function describeHypervisorKey(name: string, until: string, version: string | undefined): Consequence {
+/** Describes an annotation that a Kata version ignores. */
+function describeIgnored(name: string, until: string, version: string): Consequence {
+  return { message: l10n.t`Kata ${version} ignores ${shortenKey(name)}, which only versions before ${until} read.` };
+}
+
+/**
+ * Returns what the runtimes do with an annotation under `config.hypervisor`, if a pod has a VM on its node. Returns
+ * undefined if the Kata version reads it.
+ * @param isEnabled whether `enable_annotations` contains it; undefined if the list isn't known
+ */
+function describeHypervisorKey(
+  name: string,
+  until: string,
+  version: string | undefined,
+  isEnabled: boolean | undefined,
+): Consequence | undefined {
   const key = shortenKey(name);
   if (version !== undefined && compareKataVersions(version, until) >= 0)
+    return isEnabled === true
+      ? describeIgnored(name, until, version)
+      : {
+          message: l10n.t`Kata ${version} doesn't read ${key}: the Go runtime rejects the pod unless enable_annotations matches the name, and runtime-rs ignores the annotation.`,
+        };
+  if (findReaders(name).go === undefined)
     return {
-      message: l10n.t`Kata ${version} doesn't read ${key}: the Go runtime rejects the pod unless enable_annotations matches the name, and runtime-rs ignores the annotation.`,
+      message: l10n.t`The Go runtime rejects pods with ${key} unless enable_annotations matches the name, and runtime-rs ignores the annotation in Kata ${until} and later.`,
     };
-  return findReaders(name).go === undefined
-    ? {
-        message: l10n.t`The Go runtime rejects pods with ${key} unless enable_annotations matches the name, and runtime-rs ignores the annotation in Kata ${until} and later.`,
-      }
-    : {
-        severity: 'info',
-        message: l10n.t`Kata before ${until} reads ${key} if enable_annotations matches the name. Otherwise, the Go runtime rejects the pod.`,
-      };
+  if (isEnabled === true && version !== undefined) return undefined;
+  return {
+    severity: isEnabled === false ? 'warning' : 'info',
+    message: l10n.t`Kata before ${until} reads ${key} if enable_annotations matches the name. Otherwise, the Go runtime rejects the pod.`,
+  };
+}
+
+/**
+ * Returns whether the configuration files of Kata in the workspace enable an annotation for QEMU. Undefined if they
+ * don't determine it, or differ.
+ */
+function isEnabledInWorkspace(name: string, workspace: RuleContext['workspace']): boolean | undefined {
+  const answers = new Set(
+    (workspace?.kataConfigs ?? []).flatMap(({ text }) => {
+      const enabled = readEnabledAnnotations(text, 'qemu');
+      return enabled === undefined ? [] : [isAnnotationEnabled(name, enabled)];
+    }),
+  );
+  const [only] = answers;
+  return answers.size === 1 ? only : undefined;
 }
 
 export default defineRule({
@@ -57,7 +90,7 @@ export default defineRule({
 
 The Go runtime rejects pods with a key under \`io.katacontainers.config.hypervisor.\` that \`enable_annotations\` in its configuration doesn't match ("annotation ... is not enabled"). runtime-rs starts the pod and ignores the annotation. Both ignore the other keys.
 
-The rule uses the Kata version in \`osc.kataVersion\` or, if it's empty, the one of the OSC release. If the version is unknown, or is one that reads \`file_mem_backend\`, the severity is information.
+The rule uses the Kata version in \`osc.kataVersion\` or, if it's empty, the one of the OSC release. If the version is unknown, or is one that reads \`file_mem_backend\`, the severity is information. If the workspace contains a configuration file of Kata with \`enable_annotations\` for QEMU, the rule uses this list.
 
 Remove the annotation.`,
   source: [
@@ -65,7 +98,8 @@ Remove the annotation.`,
     kataUpstream('src/libs/kata-types/src/annotations/mod.rs'),
     kataUpstream('src/runtime/pkg/oci/utils.go'),
   ],
-  *check({ manifest, release, text }) {
+  needs: ['workspace'],
+  *check({ manifest, release, text, workspace }) {
     const runtimeClass = getRuntimeClassName(manifest);
     // Another rule reports pods without a runtime class.
     if (runtimeClass === undefined || isForeignClass(runtimeClass)) return;
@@ -80,9 +114,11 @@ Remove the annotation.`,
       // Another rule reports annotations that kata-remote doesn't enable.
       if (isFiltered ? isPeerPod(manifest) : !isGone) continue;
       const short = shortenKey(name);
-      const { message, severity } = isFiltered
-        ? describeHypervisorKey(name, until, version)
-        : { message: l10n.t`Kata ${version ?? ''} ignores ${short}, which only versions before ${until} read.` };
+      const consequence = isFiltered
+        ? describeHypervisorKey(name, until, version, isEnabledInWorkspace(name, workspace))
+        : describeIgnored(name, until, version ?? '');
+      if (consequence === undefined) continue;
+      const { message, severity } = consequence;
       yield {
         start: key.start,
         end: key.end,
@@ -95,6 +131,7 @@ Remove the annotation.`,
   examples: () => [
     {
       kataVersion: '4.1.0',
+      files: {},
       avoid: annotatedPod(
         `
     ${runtimePrefix}create_container_timeout: "900"
@@ -109,6 +146,7 @@ Remove the annotation.`,
       prefer: annotatedPod(`    ${runtimePrefix}create_container_timeout: "900"`, local),
     },
     {
+      files: {},
       avoid: annotatedPod(
         `
     ${hypervisorPrefix}hotplug_vfio_on_root_bus: "true"
