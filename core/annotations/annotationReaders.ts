@@ -15,7 +15,7 @@ const hypervisor = (name: string) => `${hypervisorPrefix}${name}`;
 const runtime = (name: string) => `${runtimePrefix}${name}`;
 
 /** Annotations that a runtime doesn't read in all compared versions. */
-const changed: Readonly<Record<string, AnnotationReaders>> = {
+export const changedReaders: Readonly<Record<string, AnnotationReaders>> = {
   [hypervisor('cc_init_data')]: { go: { since: '3.21.0' }, rust: { since: '3.21.0' } },
   [runtime('cc_init_data')]: { go: { until: '3.21.0' } },
   [runtime('experimental_force_guest_pull')]: { go: { since: '3.21.0' } },
@@ -43,7 +43,7 @@ const changed: Readonly<Record<string, AnnotationReaders>> = {
 
 /** Returns the versions in which each runtime reads an annotation. */
 export function findReaders(key: string): AnnotationReaders {
-  if (Object.hasOwn(changed, key)) return changed[key] ?? {};
+  if (Object.hasOwn(changedReaders, key)) return changedReaders[key] ?? {};
   switch (annotationNamed(key)?.implementation) {
     case 'go and rust':
       return { go: {}, rust: {} };

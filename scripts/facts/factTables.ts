@@ -1,12 +1,14 @@
 /** Lists the tables with facts from upstream. To add a table, add it here with the month in which it was read. */
 import { agentEndpoints } from '#core/agent/endpoints/endpoints.ts';
+import { newerDefaults } from '#core/agent/endpoints/newerDefaults.ts';
 import { defaultPolicies } from '#core/agent/defaultPolicies.ts';
 import { getGuest } from '#core/agent/guests.ts';
 import { initdataFiles } from '#core/agent/initdata.ts';
 import { engines } from '#core/agent/policyEngines.ts';
 import { annotations } from '#core/annotations/index.ts';
 import { misnamedAnnotations } from '#core/annotations/misnamedAnnotations.ts';
-import { localListsUpstream, remoteLists } from '#core/annotations/remoteVerdict.ts';
+import { changedReaders } from '#core/annotations/annotationReaders.ts';
+import { remoteLists } from '#core/annotations/remoteVerdict.ts';
 import { kataConfigKeys } from '#core/kata/configuration.ts';
 import { featureGates, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { commonKeys } from '#core/peerPods/keys/common.ts';
@@ -70,8 +72,21 @@ export function listFactTables(): readonly FactTable[] {
       rows: [
         ...rowsOf(annotations, ({ key }) => key),
         ...rowsOf(misnamedAnnotations, ({ key }) => key),
-        ...rowsOf([...remoteLists, ...localListsUpstream], ({ release }) => `enabled annotations, ${release}`),
+        ...rowsOf(remoteLists, ({ release }) => `enabled annotations, ${release}`),
       ],
+    },
+    {
+      ...november,
+      name: 'Annotations by Kata version',
+      file: 'core/annotations/annotationReaders.ts',
+      rows: Object.keys(changedReaders).map((name) => ({
+        name,
+        source: [
+          kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+          kataUpstream('src/libs/kata-types/src/annotations/mod.rs'),
+        ].join('; '),
+        certainty: 'read',
+      })),
     },
     {
       ...november,
@@ -188,6 +203,16 @@ function agentTables(): readonly FactTable[] {
       rows: rowsOf(defaultPolicies, ({ id }) => id),
     },
     { ...table, name: 'Policy engines', file: `${folder}/policyEngines.ts`, rows: rowsOf(engines, ({ id }) => id) },
+    {
+      ...table,
+      name: 'Defaults of newer Kata versions',
+      file: `${folder}/endpoints/newerDefaults.ts`,
+      rows: newerDefaults.map(({ name }) => ({
+        name,
+        source: kataUpstream('src/tools/genpolicy/rules.rego'),
+        certainty: 'read',
+      })),
+    },
     { ...table, name: 'Files in initdata', file: `${folder}/initdata.ts`, rows: rowsOf(initdataFiles, byName) },
     {
       ...table,

@@ -13,7 +13,7 @@ interface NewerDefault {
 }
 
 /** The rules in the order of their versions. The two without `Request` have the names of configuration messages. */
-const newerDefaults: readonly NewerDefault[] = [
+export const newerDefaults: readonly NewerDefault[] = [
   { name: 'GetDiagnosticDataRequest', kata: '3.29.0' },
   { name: 'MemAgentCompactConfig', kata: '4.0.0' },
   { name: 'MemAgentMemcgConfig', kata: '4.0.0' },
