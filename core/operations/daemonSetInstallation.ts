@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getDaemonSetMode } from '../status/daemonSetMode/daemonSetMode.ts';
-import { findItem, listItems } from '../status/snapshotIndex.ts';
+import { findItem, isKnown, listItems } from '../status/snapshotIndex.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 import type { Direction } from '../status/nodes/rolloutEstimate.ts';
 import { formatCount } from '../text/counts.ts';
@@ -18,12 +18,15 @@ import { getLookupValue, type ObservedCluster } from './observedCluster.ts';
 const mostNames = 8;
 
 /**
- * Returns whether the Machine Config Operator certainly doesn't change nodes: a DaemonSet already installs Kata, or the
- * cluster has no machine config pools, as is usual with a hosted control plane.
+ * Returns whether the Machine Config Operator certainly doesn't change nodes: a DaemonSet already installs Kata,
+ * osc-feature-gates requires one for a new installation, or the cluster has no machine config pools, as is usual with a
+ * hosted control plane.
  */
 export function installsByDaemonSet(situation: ObservedCluster): boolean {
   const { snapshot } = situation;
   if (getDaemonSetMode(snapshot) !== undefined) return true;
+  const isNew = isKnown(snapshot, 'kataConfigs') && listItems(snapshot, 'kataConfigs').length === 0;
+  if (isNew && getDeploymentMode(snapshot) === 'DaemonSet') return true;
   const { state, asOf } = snapshot.machineConfigPools;
   if (state.kind === 'absent') return true;
   const infrastructure = getLookupValue(situation, 'infrastructure');
@@ -36,7 +39,11 @@ export function installsByDaemonSet(situation: ObservedCluster): boolean {
  * core/peerPods/featureGates.ts (deploymentMode).
  */
 export function requiresMachineConfig(snapshot: Snapshot): boolean {
-  return findItem(snapshot, 'configMaps', featureGatesName)?.data['deploymentMode'] === 'MachineConfig';
+  return getDeploymentMode(snapshot) === 'MachineConfig';
+}
+
+function getDeploymentMode(snapshot: Snapshot): string | undefined {
+  return findItem(snapshot, 'configMaps', featureGatesName)?.data['deploymentMode'];
 }
 
 /** Returns the command that lets the operator use a DaemonSet. */

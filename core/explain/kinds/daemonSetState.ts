@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig as docs } from '../../product/docSections.ts';
-import { operatorNamespace } from '../../product/namespaces.ts';
+import { installerName, operatorNamespace, uninstallerName } from '../../product/namespaces.ts';
 import type { Explanation } from '../../status/explanation.ts';
 import type { Message } from '../../text/message.ts';
 import { joinSentences, selectPlural } from '../../text/grammar.ts';
@@ -21,6 +21,8 @@ const consequences: Readonly<Record<string, Message>> = {
   'peerpodconfig-ctrl-caa-daemon': peerPods,
   'openshift-sandboxed-containers-monitor': () =>
     l10n.t`Kata metrics aren't available from nodes without a running DaemonSet pod.`,
+  [installerName]: () => l10n.t`Kata isn't installed on nodes without a running DaemonSet pod.`,
+  [uninstallerName]: () => l10n.t`Kata isn't uninstalled from nodes without a running DaemonSet pod.`,
 };
 
 /** Returns whether the product creates the DaemonSet. */

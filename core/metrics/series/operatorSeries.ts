@@ -1,6 +1,7 @@
 /**
  * Series that the operator exports or its rules record. Sources: sandboxed-containers-operator cmd/metrics/metrics.go
- * (port 8091), its @1b6ae766 controllers/metrics_collector.go and #2180 (port 8443), config/kata-monitor/kata-monitor-prometheus-rules.yaml, sandboxed-containers-operator@d12dc7cd
+ * (port 8091), its @1b6ae766 controllers/metrics_collector.go and #2180 (port 8443),
+ * config/kata-monitor/kata-monitor-prometheus-rules.yaml, sandboxed-containers-operator@d12dc7cd
  * bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml.
  */
 import * as l10n from '@vscode/l10n';

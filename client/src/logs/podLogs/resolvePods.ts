@@ -68,7 +68,7 @@ async function selectorOf(
   return fail(missing ?? '');
 }
 
-/** Returns the name of the pod of a Sandbox. A cluster with an early version of agent-sandbox has only the last version. */
+/** Returns the name of the pod of a Sandbox. An early version of agent-sandbox serves only the last version. */
 async function findSandboxPod(
   connection: Pick<Connection, 'ask'>,
   owner: ObjectReference,

@@ -127,23 +127,8 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
       ),
       fixes: removal(true),
     };
-  const proposed = Object.hasOwn(proposedKataConfigFields, path) ? proposedKataConfigFields[path]?.() : undefined;
-  if (proposed !== undefined)
-    return {
-      ...span,
-      severity: 'info',
-      message: l10n.t`${path} isn't a field of KataConfig. Only pull requests propose it (${proposed}).`,
-    };
-  const development = Object.hasOwn(developmentKataConfigFields, path)
-    ? developmentKataConfigFields[path]?.()
-    : undefined;
-  if (development !== undefined) {
-    return {
-      ...span,
-      severity: 'info',
-      message: l10n.t`${path} is known only from unreleased source code (${development}). No release up to OSC ${context.release.id} is known to support it.`,
-    };
-  }
+  const unreleased = findUnreleased(path, context.release.id);
+  if (unreleased !== undefined) return { ...span, severity: 'info', message: unreleased };
   const where = parent === '' ? context.manifest.kind.kind : parent;
   const home = near?.sure === true ? undefined : homeOf(context, field, parent);
   if (home !== undefined) {
@@ -170,6 +155,19 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
     message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Remove it, because ${near.name} already exists.` : l10n.t`Did you mean ${near.name}?`}`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
+}
+
+/** Returns the message for a field that only pull requests or development branches contain. */
+function findUnreleased(path: string, release: string): string | undefined {
+  const proposed = Object.hasOwn(proposedKataConfigFields, path) ? proposedKataConfigFields[path]?.() : undefined;
+  if (proposed !== undefined)
+    return l10n.t`${path} isn't a field of KataConfig. Only pull requests propose it (${proposed}).`;
+  const development = Object.hasOwn(developmentKataConfigFields, path)
+    ? developmentKataConfigFields[path]?.()
+    : undefined;
+  return development === undefined
+    ? undefined
+    : l10n.t`${path} is known only from unreleased source code (${development}). No release up to OSC ${release} is known to support it.`;
 }
 
 /**
