@@ -86,7 +86,7 @@ export const update = defineProcedure<UpdateChoices>({
     const openShift = openShiftStep(situation, hasNotBegun(situation, renewal), channel);
     const next = [
       ...(channel === undefined ? [] : [channelStep(situation, channel)]),
-      withUpdateGate(situation, releaseStep(situation)),
+      withUpdateGate(situation, releaseStep(situation, channel)),
       ...renewalSteps(situation, renewal),
     ];
     // Gates are confirmed together before the first change. While OpenShift is too old, there is nothing to confirm.

@@ -8,6 +8,7 @@ import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespac
 import { providers } from '#core/peerPods/providers.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
+import { findNextUpdate } from '../preflightFindings/updatePathTexts.ts';
 import { createCollectionReference, createWatchedReference } from '../changes/references.ts';
 import { creationGate, kataConfigStep } from '../steps/install/kataConfigStep.ts';
 import { nodesStep } from '../steps/nodes/nodesStep.ts';
@@ -41,7 +42,11 @@ export function createUpdateRunbook(
     title: 'Update Kata',
     docs: updating,
     ...(cluster === undefined ? {} : { cluster }),
-    steps: [openShiftStep(context), operatorStep(), ...(peerPods ? renewal(kataConfig, context, observed) : [])],
+    steps: [
+      openShiftStep(context),
+      operatorStep(observed),
+      ...(peerPods ? renewal(kataConfig, context, observed) : []),
+    ],
   };
 }
 
@@ -98,7 +103,9 @@ function openShiftStep(context: string): RunbookStep {
   });
 }
 
-function operatorStep(): RunbookStep {
+function operatorStep(observed: ObservedCluster | undefined): RunbookStep {
+  const path = observed === undefined ? undefined : findNextUpdate(observed);
+  const next = path?.kind === 'next' ? ` (next version when this runbook was created: ${path.version})` : '';
   return plannedStep({
     id: 'operator',
     title: 'Update the operator with OLM',
@@ -109,7 +116,7 @@ function operatorStep(): RunbookStep {
         object: createCollectionReference('subscriptions'),
         jsonpath: '{.status.state}',
         is: 'AtLatestKnown',
-        words: `every subscription in ${operatorNamespace} is at the latest version in its channel`,
+        words: `every subscription in ${operatorNamespace} is at the latest version in its channel${next}`,
         minutes: 30,
       },
       operatorIsRunning(),

@@ -7,6 +7,13 @@ import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
 import { update as procedure } from '#core/operations/procedures/update.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import {
+  describeDeprecatedChannel,
+  describeLater,
+  findNextUpdate,
+  isDeprecatedChannel,
+} from '#core/operations/preflightFindings/updatePathTexts.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
@@ -48,7 +55,10 @@ export const update: OperationCommand = {
     const channel = answers.get('channel') ?? subscription.channel;
     const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
     if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-      await tools.notify.tell('info', l10n.t`${cluster.context} already has the latest release in channel ${channel}.`);
+      const latest = l10n.t`${cluster.context} already has the latest release in channel ${channel}.`;
+      const path = findNextUpdate(situation, channel);
+      const later = path?.kind === 'newest' && path.later !== undefined ? describeLater(path.later) : '';
+      await tools.notify.tell('info', joinSentences(latest, later));
       return;
     }
     await tools.perform(cluster, procedure, choices);
@@ -67,9 +77,13 @@ function question(
   if (answers.has('channel')) return undefined;
   const channels = getLookupValue(situation, 'packageManifest')?.found?.channels ?? [];
   const others = channels.filter(({ name }) => name !== current);
+  const source = findSubscription(situation.snapshot)?.source ?? '';
   const newest = (name: string): string => {
     const version = channels.find((channel) => channel.name === name)?.version;
-    return version === undefined ? '' : l10n.t`Latest: ${version}`;
+    return [
+      ...(version === undefined ? [] : [l10n.t`Latest: ${version}`]),
+      ...(isDeprecatedChannel(name, source) ? [describeDeprecatedChannel()] : []),
+    ].join(' · ');
   };
   return {
     name: 'channel',

@@ -4,17 +4,26 @@
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { listItems } from '#core/status/snapshotIndex.ts';
+import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
-import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
+import { joinSentences } from '#core/text/grammar.ts';
 import { formatNames } from '#core/text/phrases.ts';
-import { deprecatedChannels } from '#core/product/catalog.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
+import { deprecatedChannels, nonexistentChannel } from '#core/product/catalog.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
+import type { PackageManifest } from '#core/operations/lookups/operator/packageManifest.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
-import { findUpdatePath } from '#core/operations/updatePath.ts';
+import {
+  describeDeprecatedChannel,
+  describeNextUpdate,
+  isDeprecatedChannel,
+  listSubscriptionWarnings,
+} from '#core/operations/preflightFindings/updatePathTexts.ts';
 import { createUnknownFinding, unseenFact } from '#core/operations/preflightFindings/unreadableData.ts';
+
+type Package = NonNullable<PackageManifest['found']>;
 
 export const channel = defineCheck({
   id: 'channel',
@@ -31,75 +40,99 @@ export const channel = defineCheck({
   kinds: ['subscriptions', 'clusterServiceVersions', 'clusterVersions'],
   facts: ['packageManifest'],
   judge(situation) {
-    const unseen = unseenFact(situation, 'packageManifest');
-    if (unseen !== undefined) return createUnknownFinding([unseen]);
-    const offered = getLookupValue(situation, 'packageManifest')?.found;
-    if (offered === undefined)
-      return { verdict: 'none', headline: l10n.t`No catalog contains the operator`, evidence: [] };
     const existing = findSubscription(situation.snapshot);
     const wanted =
       existing?.channel === undefined || existing.channel === '' ? documentedSubscription.channel : existing.channel;
+    const unseen = unseenFact(situation, 'packageManifest');
+    const offered = getLookupValue(situation, 'packageManifest')?.found;
+    // The PackageManifest might be from a different catalog, such as a mirror.
+    const isElsewhere = existing !== undefined && existing.source !== offered?.catalogue;
+    if (isElsewhere && existing.source === documentedSubscription.source && wanted === nonexistentChannel)
+      return describeMissingChannel(existing, wanted, offered);
+    if (unseen !== undefined) return withWarnings(situation, wanted, createUnknownFinding([unseen]));
+    if (offered === undefined)
+      return { verdict: 'none', headline: l10n.t`No catalog contains the operator`, evidence: [] };
     const found = offered.channels.find(({ name }) => name === wanted);
-    const names = offered.channels.map(({ name }) => name);
-    if (found !== undefined) {
-      // Another catalog can have a supported channel with such a name.
-      const isDeprecated = deprecatedChannels.includes(wanted) && offered.catalogue === documentedSubscription.source;
-      return {
-        verdict: isDeprecated ? 'warn' : 'pass',
-        headline: `${wanted}: ${found.version ?? found.currentCsv}`,
-        evidence: [
-          l10n.t`Channels in ${offered.catalogue}: ${formatNames(names, 10)}`,
-          ...describeUpdatePath(situation, wanted),
-        ],
-        ...(isDeprecated ? { meaning: l10n.t`This channel is deprecated. Use the stable channel instead.` } : {}),
-      };
+    if (found === undefined) return describeMissingChannel(existing, wanted, offered);
+    const evidence = [describeChannels(offered)];
+    if (isElsewhere) {
+      evidence.push(describeSubscription(existing, wanted));
+      return withWarnings(situation, wanted, createUnknownFinding(evidence, l10n.t`Unknown`));
     }
-    // A mirror might provide the operator in a different catalog than the one of the PackageManifest.
-    const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
-    return {
-      verdict: elsewhere || existing === undefined ? 'warn' : 'fail',
-      headline: l10n.t`Channel ${wanted} doesn't exist`,
-      evidence: [
-        l10n.t`Channels in ${offered.catalogue}: ${formatNames(names, 10)}`,
-        ...(existing === undefined
-          ? []
-          : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalog ${existing.source}`]),
-      ],
-      ...(deprecatedChannels.includes(wanted)
-        ? { meaning: l10n.t`This channel is deprecated. Use the stable channel instead.` }
-        : {}),
-      todo:
-        existing === undefined
-          ? offered.defaultChannel === undefined
-            ? l10n.t`Select an existing channel. The package has no default channel.`
-            : l10n.t`Select an existing channel, such as the default channel ${offered.defaultChannel}.`
-          : l10n.t(
-              'To switch the Subscription to an existing channel, run `oc edit subscription.operators.coreos.com {0} -n {1}`.',
-              existing.name,
-              existing.namespace ?? '',
-            ),
-    };
+    return withWarnings(situation, wanted, {
+      verdict: 'pass',
+      headline: `${wanted}: ${found.version ?? found.currentCsv}`,
+      evidence,
+    });
   },
 });
 
-/** Returns a sentence about the version that OLM updates the installed operator to, if it's known. */
-function describeUpdatePath(situation: ObservedCluster, wanted: string): readonly string[] {
-  const { snapshot } = situation;
-  const installed = getOperatorVersion(snapshot);
-  const source = findSubscription(snapshot)?.source;
-  if (installed === undefined || source === undefined) return [];
-  const openShift = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
-  const manifest = getLookupValue(situation, 'packageManifest')?.found;
-  const path = findUpdatePath({ installed, channel: wanted, source, ...omitUndefined({ openShift, manifest }) });
-  if (path.kind === 'next')
-    return [
-      path.isDirect
-        ? l10n.t`OLM updates the operator directly from ${installed} to ${path.version}.`
-        : l10n.t`OLM updates the operator from ${installed} to ${path.version}.`,
-    ];
-  if (path.kind !== 'newest' || path.later === undefined) return [];
-  const { version, openShift: needed } = path.later;
-  return [
-    l10n.t`The catalog has no newer version for this OpenShift version. For OSC ${version}, update OpenShift to ${needed} first.`,
+/** Adds the next version, and the problems of the Subscription. */
+function withWarnings(situation: ObservedCluster, wanted: string, finding: CheckFinding): CheckFinding {
+  const warnings = listSubscriptionWarnings(situation);
+  const evidence = [...finding.evidence, ...describeNextUpdate(situation)];
+  if (warnings.length === 0) return { ...finding, evidence };
+  const todo = finding.todo ?? warnings.flatMap((warning) => warning.todo ?? [])[0];
+  return {
+    ...finding,
+    verdict: 'warn',
+    headline: finding.verdict === 'unknown' ? sanitizeLine(wanted, 60) : finding.headline,
+    evidence,
+    meaning: joinSentences(...warnings.map(({ meaning }) => meaning)),
+    ...omitUndefined({ todo }),
+  };
+}
+
+function describeChannels({ catalogue, channels }: Package): string {
+  return l10n.t`Channels in ${catalogue}: ${formatNames(
+    channels.map(({ name }) => name),
+    10,
+  )}`;
+}
+
+function describeSubscription({ name, source }: Subscription, wanted: string): string {
+  return l10n.t`Subscription ${name}: channel ${wanted}, catalog ${source}`;
+}
+
+function describeMissingChannel(
+  existing: Subscription | undefined,
+  wanted: string,
+  offered: Package | undefined,
+): CheckFinding {
+  const isRedHat = existing?.source === documentedSubscription.source;
+  // The Red Hat catalog is known not to have this channel. Other catalogs might provide the operator differently.
+  const isCertain =
+    existing !== undefined && (existing.source === offered?.catalogue || (isRedHat && wanted === nonexistentChannel));
+  const meaning = [
+    ...(isRedHat && wanted === nonexistentChannel
+      ? [
+          l10n.t`The Red Hat catalog never had this channel, although the description of the operator recommends it up to OSC 1.12.`,
+        ]
+      : []),
+    ...(deprecatedChannels.includes(wanted) && (existing === undefined || isDeprecatedChannel(wanted, existing.source))
+      ? [describeDeprecatedChannel()]
+      : []),
   ];
+  return {
+    verdict: isCertain ? 'fail' : 'warn',
+    headline: l10n.t`Channel ${sanitizeLine(wanted, 60)} doesn't exist`,
+    evidence: [
+      ...(offered === undefined ? [] : [describeChannels(offered)]),
+      ...(existing === undefined ? [] : [describeSubscription(existing, wanted)]),
+    ],
+    ...(meaning.length === 0 ? {} : { meaning: joinSentences(...meaning) }),
+    todo: selectChannel(existing, offered?.defaultChannel),
+  };
+}
+
+function selectChannel(existing: Subscription | undefined, defaultChannel: string | undefined): string {
+  if (existing === undefined)
+    return defaultChannel === undefined
+      ? l10n.t`Select an existing channel. The package has no default channel.`
+      : l10n.t`Select an existing channel, such as the default channel ${defaultChannel}.`;
+  return l10n.t(
+    'To switch the Subscription to an existing channel, run `oc edit subscription.operators.coreos.com {0} -n {1}`.',
+    existing.name,
+    existing.namespace ?? '',
+  );
 }

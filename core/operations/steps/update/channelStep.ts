@@ -9,6 +9,11 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import { openShiftWarning } from '#core/operations/preflightFindings/openShiftFinding.ts';
+import {
+  describeDeprecatedChannel,
+  describeNextUpdate,
+  isDeprecatedChannel,
+} from '#core/operations/preflightFindings/updatePathTexts.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -51,6 +56,8 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
         subscription.approval === 'Manual'
           ? l10n.t`After you approve the update, OLM updates the operator to the release in channel ${sanitizeLine(channel, 60)}.`
           : l10n.t`OLM automatically updates the operator to the release in channel ${sanitizeLine(channel, 60)}.`,
+        ...describeNextUpdate(situation, channel),
+        ...(isDeprecatedChannel(channel, source) ? [describeDeprecatedChannel()] : []),
         ...(warning === undefined ? [] : [warning]),
         ...describeGitOpsConsequences([{ kind: 'Subscription', ...subscription }]),
       ],

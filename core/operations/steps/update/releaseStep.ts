@@ -13,12 +13,21 @@ import { documentedSubscription as documented, operatorNamespace } from '#core/p
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import {
+  describeNextUpdate,
+  findNextUpdate,
+  listSubscriptionWarnings,
+} from '#core/operations/preflightFindings/updatePathTexts.ts';
 import { approval, approvalGate, waitingPlan } from '../install/installPlanStep.ts';
 import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 
-export function releaseStep(situation: ObservedCluster): ProcedureStep {
+/**
+ * Creates the step.
+ * @param channel the channel that the update changes to; by default the channel of the Subscription
+ */
+export function releaseStep(situation: ObservedCluster, channel?: string): ProcedureStep {
   const target = createWatchedReference('subscriptions', findSubscription(situation.snapshot)?.name ?? documented.name);
   const waiting = waitingPlan(situation);
   const shape = {
@@ -28,10 +37,10 @@ export function releaseStep(situation: ObservedCluster): ProcedureStep {
     changes: waiting === undefined ? [] : [approval(waiting)],
     until: [{ object: target, jsonpath: '{.status.state}', is: 'AtLatestKnown', minutes: 30 }],
   };
-  return createStep(shape, tell(situation));
+  return createStep(shape, tell(situation, channel));
 }
 
-function tell(situation: ObservedCluster): StepStatus {
+function tell(situation: ObservedCluster, wanted: string | undefined): StepStatus {
   const { snapshot } = situation;
   if (isInstalledWithoutOlm(snapshot))
     return {
@@ -41,8 +50,8 @@ function tell(situation: ObservedCluster): StepStatus {
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
   if (subscription === undefined) return explainMissingSubscription(snapshot);
-  const { installedCsv, channel, state } = subscription;
-  const evidence = [installedWords(subscription)];
+  const { installedCsv } = subscription;
+  const evidence = [installedWords(subscription), ...describePath(situation, wanted)];
   const plan = waitingPlan(situation);
   if (plan !== undefined) {
     return {
@@ -63,27 +72,56 @@ function tell(situation: ObservedCluster): StepStatus {
   if (release === undefined || findCsv(snapshot)?.name !== installedCsv)
     return { state: 'waiting', headline: l10n.t`Waiting for OLM`, evidence };
   if (release.health !== 'ok') return { ...toStepStatus(release, 'waiting'), evidence };
-  const found = getLookupValue(situation, 'packageManifest')?.found;
-  const newest =
-    found?.catalogue === subscription.source
-      ? found.channels.find(({ name }) => name === channel)?.currentCsv
-      : undefined;
-  const behind = newest !== undefined && newest !== installedCsv;
+  const path = findNextUpdate(situation, wanted);
+  if (path?.kind === 'no channel') return describeMissingChannel(subscription, wanted ?? subscription.channel);
   return {
     state: 'done',
     headline: release.headline,
-    evidence: [
-      ...evidence,
-      state === undefined
-        ? l10n.t`The Subscription has no state.`
-        : l10n.t`Subscription state: ${sanitizeLine(state, 40)}.`,
-      ...(behind
-        ? [
-            l10n.t`Channel ${sanitizeLine(channel, 60)} provides ${newest}, but OLM has no update path from the installed version or hasn't detected the release yet.`,
-          ]
-        : []),
-    ],
+    evidence: [...evidence, ...describeInstalled(situation, subscription, path?.kind === 'next')],
   };
+}
+
+/** Returns the version that OLM installs next, and the problems of the Subscription. */
+function describePath(situation: ObservedCluster, channel: string | undefined): readonly string[] {
+  return [
+    ...describeNextUpdate(situation, channel),
+    ...listSubscriptionWarnings(situation, channel).map(({ meaning, todo }) => joinSentences(meaning, todo ?? '')),
+  ];
+}
+
+function describeMissingChannel({ name, source }: Subscription, channel: string): StepStatus {
+  return {
+    state: 'blocked',
+    headline: l10n.t`Channel ${sanitizeLine(channel, 60)} doesn't exist`,
+    evidence: [l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)}, catalog ${source}`],
+    meaning: l10n.t`OLM doesn't update the operator, because the catalog doesn't contain the channel.`,
+    todo: l10n.t`Run the update again, and change to another channel. Documented channel: ${documented.channel}.`,
+  };
+}
+
+/**
+ * Describes the state of an installed release.
+ * @param hasNext whether the next version is known
+ */
+function describeInstalled(
+  situation: ObservedCluster,
+  { installedCsv, channel, source, state }: Subscription,
+  hasNext: boolean,
+): readonly string[] {
+  const found = getLookupValue(situation, 'packageManifest')?.found;
+  const newest =
+    found?.catalogue === source ? found.channels.find(({ name }) => name === channel)?.currentCsv : undefined;
+  const isBehind = newest !== undefined && newest !== installedCsv;
+  return [
+    state === undefined
+      ? l10n.t`The Subscription has no state.`
+      : l10n.t`Subscription state: ${sanitizeLine(state, 40)}.`,
+    ...(isBehind && !hasNext
+      ? [
+          l10n.t`Channel ${sanitizeLine(channel, 60)} provides ${newest}, but OLM has no update path from the installed version or hasn't detected the release yet.`,
+        ]
+      : []),
+  ];
 }
 
 /**
