@@ -91,7 +91,7 @@ export function parseSkipRange(text: string): SkipRange | undefined {
 }
 
 /** Returns whether a range contains a version. Returns undefined if a version is invalid. */
-function isInRange(version: string, { from, before }: SkipRange): boolean | undefined {
+export function isInRange(version: string, { from, before }: SkipRange): boolean | undefined {
   const [toFirst, toEnd] = [compareVersionTexts(version, from), compareVersionTexts(version, before)];
   return toFirst === undefined || toEnd === undefined ? undefined : toFirst >= 0 && toEnd < 0;
 }

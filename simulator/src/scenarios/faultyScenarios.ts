@@ -27,6 +27,7 @@ import { mayNotCreateKataConfig } from './faults/permissions/mayNotCreateKataCon
 import { poolPaused } from './faults/nodes/poolPaused.ts';
 import { nodeDegraded } from './faults/nodes/nodeDegraded.ts';
 import { drainBlocked } from './faults/nodes/drainBlocked.ts';
+import { updateSkips } from './faults/operator/updateSkips.ts';
 import { updateWaits } from './faults/operator/updateWaits.ts';
 import { updateAppears } from './faults/operator/updateAppears.ts';
 import { runtimeClassFinalizer } from './faults/uninstall/runtimeClassFinalizer.ts';
@@ -65,6 +66,7 @@ export const faultyScenarios: readonly Scenario[] = [
   clusterExtension,
   updateWaits,
   updateAppears,
+  updateSkips,
   operatorGone,
   runtimeClassFinalizer,
   leftovers,

@@ -119,7 +119,7 @@ const reasons: readonly (readonly [commands: RegExp, reason: string])[] = [
   [/oc kustomize .*/, 'Requires oc. test/cli/cluster/diff.test.ts compares standard input.'],
   [/claude mcp add osc -- osc-tools mcp.*/, 'Requires Claude Code. test/cli/mcp runs the MCP server.'],
   [/osc-tools must-gather collect .* --by oc .*/, 'Requires oc. test/cli/cluster/mustGatherOc.test.ts runs it.'],
-  [/oc adm (?:must-gather|inspect) .*|oc get crd .*/, 'Requires oc and a cluster.'],
+  [/oc adm (?:must-gather|inspect) .*|oc get crd .*|oc patch .*/, 'Requires oc and a cluster.'],
   [
     /osc-tools logs (?:caa|deploy).*/,
     'Requires peer pods and a workload. test/cli/cluster/logs.test.ts runs such commands.',

@@ -10,6 +10,7 @@ import type { Client } from '../framework/client.ts';
 import { isConditionTrue } from '../framework/conditions.ts';
 import { recordEvent } from '../framework/events.ts';
 import { configMaps, infrastructures, jobs, secrets } from '../framework/resourceNames.ts';
+import { getOperandVersion } from '../olm/operandVersion.ts';
 import { imageJob } from './operatorObjects.ts';
 
 /** Current state of the image. */
@@ -54,7 +55,7 @@ export function workOnImage(client: Client, action: ImageAction): ImageState {
   const env = action === 'creation' ? [] : [{ name: provider === 'aws' ? 'AMI_ID' : 'IMAGE_ID', value: image }];
   const job = client.get(jobs, name, operatorNamespace);
   if (job !== undefined) return judge(client, job);
-  return client.create(jobs, imageJob(name, provider, env)).ok ? 'running' : 'unknown';
+  return client.create(jobs, imageJob(name, provider, env, getOperandVersion(client))).ok ? 'running' : 'unknown';
 }
 
 function judge(client: Client, job: KubeObject): ImageState {

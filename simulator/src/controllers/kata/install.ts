@@ -17,6 +17,7 @@ import {
 } from '../framework/resourceNames.ts';
 import { finished, installing, updating } from './inProgressCondition.ts';
 import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
+import { getOperandVersion } from '../olm/operandVersion.ts';
 import * as objects from './operatorObjects.ts';
 import { enablePeerPods, ensurePeerPodsConfigs, type ReconcileResult } from './peerPods.ts';
 import {
@@ -86,7 +87,7 @@ export function completeInstall(
   client.ensure(runtimeClasses, objects.runtimeClass(kataConfig, 'kata', '350Mi', nodeSelector));
   if (!draft.runtimeClasses.includes('kata')) draft.runtimeClasses = [...draft.runtimeClasses, 'kata'];
   client.ensure(sccs, objects.scc(kataConfig));
-  client.ensure(daemonSets, objects.monitor(kataConfig, nodeSelector));
+  client.ensure(daemonSets, objects.monitor(kataConfig, nodeSelector, getOperandVersion(client)));
   return hasPeerPods(kataConfig) ? enablePeerPods(client, kataConfig, converged, draft) : 'goOn';
 }
 

@@ -134,11 +134,14 @@ export function scc(kataConfig: KubeObject): ObjectToWrite {
   };
 }
 
-/** Creates the monitor DaemonSet for every node with Kata. */
-export function monitor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToWrite {
+/**
+ * Creates the monitor DaemonSet for every node with Kata.
+ * @param version version of the operator
+ */
+export function monitor(kataConfig: KubeObject, nodeSelector: Labels, version: string): ObjectToWrite {
   const container = {
     name: 'kata-monitor',
-    image: `${registry}/osc-monitor-rhel9:1.12.0`,
+    image: `${registry}/osc-monitor-rhel9:${version}`,
     command: ['/usr/bin/kata-monitor', '--listen-address=:8090', '--log-level=debug'],
   };
   return daemonSet(kataConfig, monitorName, {
@@ -149,12 +152,15 @@ export function monitor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToW
   });
 }
 
-/** Creates the DaemonSet that runs cloud-api-adaptor on every node with Kata. cloud-api-adaptor creates the pod VMs. */
-export function adaptor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToWrite {
+/**
+ * Creates the DaemonSet that runs cloud-api-adaptor on every node with Kata. cloud-api-adaptor creates the pod VMs.
+ * @param version version of the operator
+ */
+export function adaptor(kataConfig: KubeObject, nodeSelector: Labels, version: string): ObjectToWrite {
   const envFrom = [{ secretRef: { name: 'peer-pods-secret' } }, { configMapRef: { name: 'peer-pods-cm' } }];
   const container = {
     name: 'caa-pod',
-    image: `${registry}/osc-cloud-api-adaptor-rhel9:1.12.0`,
+    image: `${registry}/osc-cloud-api-adaptor-rhel9:${version}`,
     imagePullPolicy: 'Always',
     command: ['/usr/local/bin/entrypoint.sh'],
   };
@@ -177,8 +183,14 @@ export function daemonSet(kataConfig: KubeObject, name: string, spec: object): O
   };
 }
 
-/** Creates the peer pods webhook: its Deployment, its Service, and its webhook configuration. */
-export function webhookObjects(kataConfig: KubeObject): {
+/**
+ * Creates the peer pods webhook: its Deployment, its Service, and its webhook configuration.
+ * @param version version of the operator
+ */
+export function webhookObjects(
+  kataConfig: KubeObject,
+  version: string,
+): {
   readonly deployment: ObjectToWrite;
   readonly service: ObjectToWrite;
   readonly configuration: ObjectToWrite;
@@ -191,7 +203,7 @@ export function webhookObjects(kataConfig: KubeObject): {
   ];
   const container = {
     name: webhookName,
-    image: `${registry}/osc-podvm-webhook-rhel9:1.12.0`,
+    image: `${registry}/osc-podvm-webhook-rhel9:${version}`,
     env,
     ports: [{ containerPort: 9443, name: 'webhook-server' }],
   };
@@ -234,8 +246,9 @@ export function webhookObjects(kataConfig: KubeObject): {
 /**
  * Creates the job that creates or deletes the pod VM image. The job has no owner. The operator deletes it when it's
  * finished.
+ * @param version version of the operator
  */
-export function imageJob(name: string, provider: string, env: readonly object[]): ObjectToWrite {
+export function imageJob(name: string, provider: string, env: readonly object[], version: string): ObjectToWrite {
   const action = name.endsWith('creation') ? ['create'] : ['delete', '-f'];
   const envFrom = [
     { secretRef: { name: 'peer-pods-secret' } },
@@ -244,7 +257,7 @@ export function imageJob(name: string, provider: string, env: readonly object[])
   ];
   const container = {
     name: 'create',
-    image: `${registry}/osc-podvm-builder-rhel9:1.12.0`,
+    image: `${registry}/osc-podvm-builder-rhel9:${version}`,
     command: ['/podvm-builder.sh', ...action],
     env,
     envFrom,

@@ -27,6 +27,7 @@ import {
 } from './inProgressCondition.ts';
 import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { workOnImage, type ImageState } from './imageJob.ts';
+import { getOperandVersion } from '../olm/operandVersion.ts';
 import * as objects from './operatorObjects.ts';
 import { kataNodeSelector, poolName } from './nodeSelection.ts';
 
@@ -57,8 +58,9 @@ export function enablePeerPods(
   draft.condition = wordsFor(state, imageCreation);
   if (state !== 'done' && state !== 'unsupported') return state === 'failed' ? 'stop' : 'again';
   if (client.get(configMaps, peerPodsConfigMapName, operatorNamespace) === undefined) return 'again';
-  client.ensure(daemonSets, objects.adaptor(kataConfig, kataNodeSelector(converged)));
-  const { deployment, service, configuration } = objects.webhookObjects(kataConfig);
+  const version = getOperandVersion(client);
+  client.ensure(daemonSets, objects.adaptor(kataConfig, kataNodeSelector(converged), version));
+  const { deployment, service, configuration } = objects.webhookObjects(kataConfig, version);
   client.ensure(deployments, deployment);
   client.ensure(services, service);
   client.ensure(mutatingWebhooks, configuration);

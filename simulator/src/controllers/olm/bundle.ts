@@ -14,8 +14,11 @@ export const managerServiceName = 'controller-manager-service';
 export const webhookName = 'vkataconfig.kb.io';
 const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
 
-/** Releases in the catalog, newest first. */
-export const versions = ['1.12.0', '1.11.0', '1.10.3'] as const;
+/** Releases in the catalogs, newest first. */
+export const versions = ['1.13.1', '1.13.0', '1.12.0', '1.11.0', '1.10.3'] as const;
+
+/** Newest release in the catalog of the default OpenShift version. The scenarios install it unless they say otherwise. */
+export const defaultVersion = '1.12.0';
 
 /** Release in the catalog of OpenShift 4.14. It's installed as the others, because its own manifests aren't known. */
 export const releaseOf414 = '1.5.0';
@@ -23,6 +26,14 @@ export const releaseOf414 = '1.5.0';
 /** Returns the oldest Kubernetes version that a release supports. */
 export function minKubeVersionOf(version: string): string {
   return version === releaseOf414 ? '1.27.0' : minKubeVersion;
+}
+
+/**
+ * Returns the versions that OLM updates directly to a release. Source:
+ * openshift/sandboxed-containers-operator@2399d1c0 fbc/v4.22/catalog-template.yaml.
+ */
+export function skipRangeOf(version: string): string {
+  return `>=1.1.0 <${version}`;
 }
 
 /** Returns a CSV name such as `sandboxed-containers-operator.v1.12.0`. */
@@ -33,6 +44,13 @@ export function formatCsvName(version: string): string {
 /** Returns the release of a CSV name. */
 export function versionOf(csv: string): string | undefined {
   return [...versions, releaseOf414].find((version) => formatCsvName(version) === csv);
+}
+
+/** Returns the name of the CSV that a bundle replaces. Returns undefined if it replaces none. */
+export function getReplaced(version: string): string | undefined {
+  const index = versions.findIndex((other) => other === version);
+  const older = index === -1 ? undefined : versions[index + 1];
+  return older === undefined ? undefined : formatCsvName(older);
 }
 
 const text = { type: 'string' };
@@ -205,11 +223,16 @@ export const installModes = [
 
 /**
  * Returns the ClusterServiceVersion of a release.
- * @param kubeVersion oldest supported Kubernetes version
+ * @param changes the oldest supported Kubernetes version, and the name of the installed CSV, if they differ from those
+ *   in the bundle
  */
-export function csvOf(version: string, namespace: string, kubeVersion = minKubeVersionOf(version)): ObjectToWrite {
-  const index = versions.findIndex((other) => other === version);
-  const older = index === -1 ? undefined : versions[index + 1];
+export function csvOf(
+  version: string,
+  namespace: string,
+  changes: { readonly kubeVersion?: string; readonly installed?: string } = {},
+): ObjectToWrite {
+  // OLM writes the name of the installed CSV, even if the bundle replaces another one.
+  const replaces = changes.installed ?? getReplaced(version);
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
@@ -221,6 +244,7 @@ export function csvOf(version: string, namespace: string, kubeVersion = minKubeV
       },
       annotations: {
         capabilities: 'Seamless Upgrades',
+        'olm.skipRange': skipRangeOf(version),
         'operatorframework.io/suggested-namespace': operatorNamespace,
         'operators.openshift.io/must-gather-image': `${registry}/osc-must-gather-rhel9:${version}`,
       },
@@ -228,8 +252,8 @@ export function csvOf(version: string, namespace: string, kubeVersion = minKubeV
     spec: {
       displayName: 'OpenShift sandboxed containers Operator',
       version,
-      ...(older === undefined ? {} : { replaces: formatCsvName(older) }),
-      minKubeVersion: kubeVersion,
+      ...(replaces === undefined ? {} : { replaces }),
+      minKubeVersion: changes.kubeVersion ?? minKubeVersionOf(version),
       maturity: 'beta',
       provider: { name: 'Red Hat' },
       installModes,

@@ -8,20 +8,29 @@ import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framewor
 import type { Controller } from '../framework/controller.ts';
 import { catalogSources, packageManifests } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { formatCsvName, installModes, minKubeVersionOf, packageName, releaseOf414, versions } from './bundle.ts';
+import {
+  defaultVersion,
+  formatCsvName,
+  installModes,
+  minKubeVersionOf,
+  packageName,
+  releaseOf414,
+  skipRangeOf,
+  versions,
+} from './bundle.ts';
 
 /**
- * Releases that aren't in the catalog of an OpenShift minor version yet, by catalog tag. Other catalogs have all
- * releases.
+ * Newest release in the catalog of an OpenShift minor version, by catalog tag. Other catalogs end with the default
+ * version. Real catalogs get releases over time. Each simulated one has those of one day.
  */
-const notYetIn: Readonly<Record<string, readonly string[]>> = { 'v4.20': ['1.12.0'] };
+const newestIn: Readonly<Record<string, string>> = { 'v4.20': '1.11.0', 'v4.22': '1.13.1' };
 
 /** Returns the channels of the operator package in a catalog, with their releases, newest first. */
 export function channelsOf(catalogue: KubeObject): Readonly<Record<string, readonly string[]>> {
   const tag = /:(v\d+\.\d+)$/.exec(getString(catalogue, 'spec', 'image') ?? '')?.[1] ?? '';
   if (tag === 'v4.14') return { stable: [releaseOf414] };
-  const missing = Object.hasOwn(notYetIn, tag) ? notYetIn[tag] : undefined;
-  return { stable: versions.filter((version) => missing?.includes(version) !== true) };
+  const newest = Object.hasOwn(newestIn, tag) ? newestIn[tag] : undefined;
+  return { stable: versions.slice(versions.findIndex((version) => version === (newest ?? defaultVersion))) };
 }
 
 /** Controller of CatalogSources. */
@@ -133,6 +142,7 @@ function packageManifest(catalogue: KubeObject): ObjectToWrite {
         currentCSVDesc: {
           displayName: 'OpenShift sandboxed containers Operator',
           version: newest,
+          annotations: { 'olm.skipRange': skipRangeOf(newest) },
           minKubeVersion: minKubeVersionOf(newest),
           installModes,
           provider: { name: 'Red Hat' },

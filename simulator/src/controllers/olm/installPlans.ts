@@ -2,6 +2,7 @@
  * Simulates InstallPlans: wait for approval if required, then create the objects of the bundle in the cluster. Source:
  * operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go.
  */
+import { omitUndefined } from '#core/common/json.ts';
 import { documentedSubscription as known } from '#core/product/namespaces.ts';
 import {
   getList,
@@ -13,7 +14,7 @@ import {
 } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
-import { crds, csvs, installPlans } from '../framework/resourceNames.ts';
+import { crds, csvs, installPlans, subscriptions } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { formatCsvName, csvOf, kataConfigCrd, versionOf } from './bundle.ts';
 
@@ -93,14 +94,22 @@ function step(cluster: ControllerContext, key: string): number | undefined {
   }
 }
 
+/** Returns the name of the CSV that the Subscription of a plan installed before. */
+function installedCsvOf(client: Client, { metadata }: KubeObject): string | undefined {
+  const owner = metadata.ownerReferences?.find(({ kind }) => kind === 'Subscription');
+  return getString(client.get(subscriptions, owner?.name ?? '', metadata.namespace), 'status', 'installedCSV');
+}
+
 /**
  * Returns the objects of the bundle.
- * @param minKubeVersion overrides the version in the bundle
+ * @param kubeVersion overrides the oldest supported Kubernetes version in the bundle
+ * @param installed name of the CSV that the plan replaces
  */
-function parts(plan: KubeObject, minKubeVersion: string | undefined): readonly ObjectToWrite[] {
+function parts(plan: KubeObject, kubeVersion: string | undefined, installed?: string): readonly ObjectToWrite[] {
   const [csv] = getList(plan, 'spec', 'clusterServiceVersionNames');
   const version = typeof csv === 'string' ? versionOf(csv) : undefined;
-  return version === undefined ? [] : [kataConfigCrd, csvOf(version, plan.metadata.namespace ?? '', minKubeVersion)];
+  if (version === undefined) return [];
+  return [kataConfigCrd, csvOf(version, plan.metadata.namespace ?? '', omitUndefined({ kubeVersion, installed }))];
 }
 
 function install({ client, behaviour }: ControllerContext, plan: KubeObject): void {
@@ -115,7 +124,7 @@ function install({ client, behaviour }: ControllerContext, plan: KubeObject): vo
     );
     return;
   }
-  for (const part of parts(plan, behaviour.minKubeVersion)) {
+  for (const part of parts(plan, behaviour.minKubeVersion, installedCsvOf(client, plan))) {
     const resource = part.kind === 'CustomResourceDefinition' ? crds : csvs;
     const present = client.get(resource, part.metadata.name ?? '', part.metadata.namespace) !== undefined;
     const made = client.ensure(resource, part);

@@ -2,10 +2,11 @@
  * Resolves a Subscription to the release to install. If there is none, returns the reason, with the message of OLM.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
  */
+import { isInRange, parseSkipRange } from '#core/operations/updatePath.ts';
 import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import { catalogSources, csvs, subscriptions } from '../framework/resourceNames.ts';
-import { formatCsvName, packageName, versionOf } from './bundle.ts';
+import { formatCsvName, getReplaced, packageName, skipRangeOf, versionOf } from './bundle.ts';
 import { channelsOf, hasOperator, isReadyCatalogue } from './catalogues.ts';
 
 /** Result of a resolution. */
@@ -48,8 +49,7 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   const installed = getString(subscription, 'status', 'installedCSV');
   const [newest = ''] = available;
   if (installed !== undefined) {
-    // Each release replaces the previous one, so they are installed one after another.
-    const next = available[available.findIndex((version) => formatCsvName(version) === installed) - 1];
+    const next = findUpdate(available, installed, getString(client.get(csvs, installed, namespace), 'spec', 'version'));
     return next === undefined ? { is: 'satisfied' } : { is: 'wanted', version: next };
   }
   const first = startingCsv === undefined ? newest : versionOf(startingCsv);
@@ -75,6 +75,25 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
       `clusterserviceversion ${stray.metadata.name} exists and is not referenced by a subscription`,
     ].join(', '),
   };
+}
+
+/**
+ * Returns the newest bundle of a channel that updates the installed one, because it replaces it or its `olm.skipRange`
+ * contains its version. OLM tries the bundles from the newest to the oldest.
+ * @param available versions in the channel, newest first
+ * @param installed name of the installed CSV
+ * @param version version of the installed CSV
+ */
+export function findUpdate(
+  available: readonly string[],
+  installed: string,
+  version: string | undefined,
+): string | undefined {
+  return available.find((candidate) => {
+    const range = parseSkipRange(skipRangeOf(candidate));
+    const isSkipped = version !== undefined && range !== undefined && isInRange(version, range) === true;
+    return isSkipped || getReplaced(candidate) === installed;
+  });
 }
 
 /** Namespace whose catalogs are visible in all namespaces. */

@@ -32,13 +32,14 @@ const clouds: Readonly<Record<string, CloudWords>> = {
 /**
  * Returns the output at the start of the job.
  * @param provider value of CLOUD_PROVIDER
+ * @param version version of the operator
  */
-export function firstLines(provider: string, action: 'creation' | 'deletion'): readonly string[] {
+export function firstLines(provider: string, action: 'creation' | 'deletion', version: string): readonly string[] {
   const cloud = clouds[provider];
   if (cloud === undefined) return [];
   const begin = [
     'Checking if PODVM_IMAGE_URI is set',
-    `Using pre-built podvm image from: oci::${image}:1.12.0::/image/podvm.qcow2`,
+    `Using pre-built podvm image from: oci::${image}:${version}::/image/podvm.qcow2`,
     `Installing ${cloud.name} deps`,
   ];
   if (provider !== 'aws') return [...begin, action === 'creation' ? cloud.makes : `Deleting ${cloud.name} image`];

@@ -16,6 +16,7 @@ import { RetryDelays } from '../framework/retryDelays.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { endLog, writeLog } from '../framework/containerLogs.ts';
 import { endPod } from './kubelet.ts';
+import { getOperandVersion } from '../olm/operandVersion.ts';
 import { firstLines, lastLines } from './imageJobLog.ts';
 import { createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
@@ -43,7 +44,8 @@ export const jobController: Controller = {
         const action = actionOf(owner.name, object.metadata.namespace);
         // If the pod was already running at the start, its log already exists.
         if (action !== undefined && previous !== undefined)
-          for (const line of firstLines(cloudProvider(client), action)) writeLog(cluster, object, line);
+          for (const line of firstLines(cloudProvider(client), action, getOperandVersion(client)))
+            writeLog(cluster, object, line);
         ends.add(toQueueKey(object));
       }
     });

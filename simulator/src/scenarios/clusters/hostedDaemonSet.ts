@@ -1,7 +1,7 @@
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defaultBehaviour, type DaemonSetInstallation } from '#simulator/controllers/framework/behaviour.ts';
 import { csvs, nodes } from '#simulator/controllers/framework/resourceNames.ts';
-import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
+import { defaultVersion, formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../engine/commonSteps.ts';
 import { preparePeerPodsOn } from '../initialObjects/peerPodsObjects.ts';
 import { createPlatform } from '../initialObjects/platform.ts';
@@ -33,7 +33,7 @@ export const hostedDaemonSet = hosted(
   { prelude: installOperator, steps: [createKataConfig(), untilDone, { wait: 60_000 }, deleteKataConfig, untilGone] },
 );
 
-const newestCsv = { resource: csvs, name: formatCsvName(versions[0]), namespace: operatorNamespace };
+const operatorCsv = { resource: csvs, name: formatCsvName(defaultVersion), namespace: operatorNamespace };
 
 /** Scenario with the known fault of OSC 1.13.0 and 1.13.1, with which peer pods are never installed. */
 export const hostedDaemonSetFails = hosted(
@@ -43,7 +43,7 @@ export const hostedDaemonSetFails = hosted(
   {
     prelude: [
       ...installOperator,
-      { patch: newestCsv, with: { spec: { version: '1.13.1' } } },
+      { patch: operatorCsv, with: { spec: { version: '1.13.1' } } },
       ...preparePeerPodsOn('aws'),
     ],
     steps: [createKataConfig({ enablePeerPods: true }), { wait: 2_400_000 }],

@@ -1,11 +1,10 @@
 /** Defines, as data, the steps that users perform in scenarios. */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
-import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
+import { defaultVersion, formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import type { ScenarioObject, ScenarioStep } from './scenario.ts';
 
 const namespace = operatorNamespace;
-const [newest] = versions;
 
 /** The only KataConfig in the scenarios. */
 export const kataConfigObject: ScenarioObject = { resource: names.kataConfigs, name: 'example-kataconfig' };
@@ -48,7 +47,7 @@ export function subscribe(approval: 'Automatic' | 'Manual' = 'Automatic'): Scena
         name: documentedSubscription.package,
         source: documentedSubscription.source,
         sourceNamespace: documentedSubscription.sourceNamespace,
-        startingCSV: formatCsvName(newest),
+        startingCSV: formatCsvName(defaultVersion),
       },
     },
   };
@@ -56,7 +55,13 @@ export function subscribe(approval: 'Automatic' | 'Manual' = 'Automatic'): Scena
 
 /** Waits until the operator is installed. */
 export const untilInstalled: ScenarioStep = {
-  until: { resource: names.csvs, name: formatCsvName(newest), namespace, path: 'status.phase', is: 'Succeeded' },
+  until: {
+    resource: names.csvs,
+    name: formatCsvName(defaultVersion),
+    namespace,
+    path: 'status.phase',
+    is: 'Succeeded',
+  },
   within: 900_000,
 };
 

@@ -1,14 +1,13 @@
 /** Defines, as data, the steps of scenarios with a failure. */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
-import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
+import { defaultVersion, formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { subscribe } from '../engine/commonSteps.ts';
 import type { ScenarioObject, Scenario, ScenarioStep } from '../engine/scenario.ts';
 import { operatorMissing } from '../clusters/operatorMissing.ts';
 
 const namespace = operatorNamespace;
-const [newest] = versions;
 const minute = 60_000;
 
 export const theSubscription: ScenarioObject = {
@@ -16,7 +15,7 @@ export const theSubscription: ScenarioObject = {
   name: documentedSubscription.name,
   namespace,
 };
-export const theCsv: ScenarioObject = { resource: names.csvs, name: formatCsvName(newest), namespace };
+export const theCsv: ScenarioObject = { resource: names.csvs, name: formatCsvName(defaultVersion), namespace };
 export const theNamespace: ScenarioObject = { resource: names.namespaces, name: namespace };
 
 /** Waits long enough for all changes that don't depend on anything else to finish. */

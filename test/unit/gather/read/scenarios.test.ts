@@ -119,6 +119,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   // OLM.
   'manual-approval': [same('install-plan-stuck', 'subscription-stuck')],
   'update-waits': [same('install-plan-stuck', 'subscription-stuck')],
+  'update-skips': [same('install-plan-stuck', 'subscription-stuck')],
   'install-no-operator-group': [whole('operator-group-wrong', 'subscription-stuck')],
   'install-two-operator-groups': [whole('operator-group-wrong', 'subscription-stuck')],
   'install-all-namespaces': [{ cluster: ['operator-group-wrong', 'release-failed'], sandboxed: ['release-failed'] }],

@@ -73,7 +73,7 @@ test('simulated bare metal cluster has no MachineSets and enabled catalogs', () 
   );
 });
 
-test('simulated OpenShift version is supported by OSC 1.12, except in openshift-4-14 and update-waits', () => {
+test('simulated OpenShift version is supported by OSC 1.12, except in some scenarios', () => {
   const support = findOpenShiftSupport('1.12');
   assert.ok(support !== undefined);
   const versionOf = ({ objects }: Scenario): string | undefined => {
@@ -86,6 +86,7 @@ test('simulated OpenShift version is supported by OSC 1.12, except in openshift-
     [
       ['openshift-4-14', '4.14.40'],
       ['update-waits', '4.21.3'],
+      ['update-skips', '4.22.1'],
     ],
   );
 });
