@@ -26,7 +26,7 @@ const programs = [
   { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/supportArchive/packProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
-  { out: 'server.js', group: 'server', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 572 },
+  { out: 'server.js', group: 'server', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 573 },
   {
     out: 'evaluationProgram.js',
     group: 'server',
@@ -59,8 +59,8 @@ const browserBundles = [
   { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policy/policyReplay.ts', budget: 15 },
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
-  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 630 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2760 },
+  { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 634 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2775 },
 ];
 
 /** Entry points that the processes of a group load in this order. mergeChunks.ts merges the chunks of each step. */
@@ -74,7 +74,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13460;
+const totalBudget = 13500;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

@@ -7,7 +7,12 @@ export const severities: readonly Severity[] = ['error', 'warning', 'info', 'hin
 /** Severity that a user can set for a rule. */
 export type SeveritySetting = Severity | 'off';
 
+/** Returns whether the value is a severity. */
+export function isSeverity(value: unknown): value is Severity {
+  return severities.some((severity) => severity === value);
+}
+
 /** Returns whether the value is a severity that a user can set for a rule. */
 export function isSeveritySetting(value: unknown): value is SeveritySetting {
-  return value === 'off' || severities.some((severity) => severity === value);
+  return value === 'off' || isSeverity(value);
 }

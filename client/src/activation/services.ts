@@ -5,6 +5,7 @@ import { createDemoClusters, type DemoClusters } from '../demo/demoCluster.ts';
 import { createLazyFeature } from '../features/lazyFeature.ts';
 import type { EdgeFeature } from '../edge/edgeFeature.ts';
 import { ServerLanguage, type LanguageFeature } from '../language/languageFeature.ts';
+import type { ReleaseComparisonFeature } from '../language/releases/createReleaseComparison.ts';
 import type { LaunchParts } from '../language/server/runServer.ts';
 import { closeRestoredTexts } from '../vscode/documents/restoredDocuments.ts';
 import type { OperationsFeature } from '../operations/operationsFeature.ts';
@@ -43,6 +44,8 @@ export interface Services {
   /** Loads, on first use, the feature that explains statuses. */
   readonly statuses: () => Promise<StatusFeature>;
   readonly edge: () => Promise<EdgeFeature>;
+  /** Loads, on first use, the feature that compares two OSC releases. */
+  readonly releases: () => Promise<ReleaseComparisonFeature>;
   readonly terminal: () => Promise<TerminalFeature>;
   /** Shuts down the running features when the window closes. Resolves when they have stopped or after a few seconds. */
   readonly shutDown: () => Promise<void>;
@@ -84,7 +87,7 @@ export function createServices(context: ExtensionContext): Services {
     storage: context.globalStorageUri,
   });
   const features = createFeatures(context, { log, notify, settings, language, clusters, shipped });
-  const { statuses, lifecycle, logs, metrics, mustGather, edge, terminal } = features;
+  const { statuses, lifecycle, logs, metrics, mustGather, edge, releases, terminal } = features;
   context.subscriptions.push(log, language, feature, tour, demo, clusters, ...Object.values(features));
   context.subscriptions.push(registerMustGatherDocuments(mustGather.load));
   const shutDown = () => shutDownFeatures(realClock, [clusters.shutDown, logs.shutDown, mustGather.shutDown]);
@@ -107,6 +110,7 @@ export function createServices(context: ExtensionContext): Services {
     metrics: metrics.load,
     mustGather: mustGather.load,
     edge: edge.load,
+    releases: releases.load,
     terminal: terminal.load,
   };
 }
@@ -162,5 +166,8 @@ function createFeatures(
       ofClusters: clusters.statusSources,
     }),
   );
-  return { statuses, lifecycle, logs, metrics, mustGather, edge, terminal };
+  const releases = createLazyFeature(async () =>
+    (await import('../language/releases/createReleaseComparison.ts')).createReleaseComparison(parts),
+  );
+  return { statuses, lifecycle, logs, metrics, mustGather, edge, releases, terminal };
 }

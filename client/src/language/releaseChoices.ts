@@ -27,6 +27,32 @@ export function choiceInForce(setting: string): string {
   return findRelease(setting)?.id ?? '';
 }
 
+/** ID of the choice that compares the release in force with another one. It isn't the ID of a release. */
+export const comparisonId = 'compare';
+
+/**
+ * Returns the ID of the release that files are checked against.
+ * @param setting value of `osc.release`
+ */
+export function releaseInForce(setting: string, ofCluster: ClusterRelease | undefined): string {
+  return choiceInForce(setting) || (ofCluster?.release ?? newestRelease).id;
+}
+
+/** Returns the choice that compares the release in force with another one. */
+export function comparisonChoice(inForce: string): ReleaseChoice {
+  return {
+    id: comparisonId,
+    label: l10n.t`Compare with...`,
+    description: '',
+    detail: l10n.t`Show what changes from OSC ${inForce} to another release, and which findings appear and disappear in this workspace`,
+  };
+}
+
+/** Returns the label of a release. */
+export function labelOf({ id, isPreview }: Release): string {
+  return isPreview === true ? l10n.t`OSC ${id} (not released)` : `OSC ${id}`;
+}
+
 /**
  * Returns the selectable releases, the automatic choice first, then the newest release first. Previews are last.
  * @param setting value of `osc.release`
@@ -41,9 +67,7 @@ export function releaseChoices(setting: string, ofCluster: ClusterRelease | unde
   });
   return [
     automaticChoice(choice, ofCluster),
-    ...releasesNewestFirst.map(({ id, isPreview }) =>
-      choice(id, isPreview === true ? l10n.t`OSC ${id} (not released)` : `OSC ${id}`),
-    ),
+    ...releasesNewestFirst.map((release) => choice(release.id, labelOf(release))),
   ];
 }
 

@@ -3,7 +3,9 @@ import { EventEmitter, Uri, type ExtensionContext } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { createLazyFeature } from '../features/lazyFeature.ts';
 import { ServerLanguage } from '../language/languageFeature.ts';
+import { createReleaseComparison } from '../language/releases/createReleaseComparison.ts';
 import { createStatusFeature } from '../explainStatus/createStatusFeature.ts';
+import { closeRestoredTexts } from '../vscode/documents/restoredDocuments.ts';
 import { createLog } from '../vscode/log.ts';
 import { createNotify } from '../vscode/notify.ts';
 import { lazyPolicyFeature } from '../activation/registerPolicy.ts';
@@ -28,9 +30,11 @@ export function createWebServices(context: ExtensionContext): Services {
   const statuses = createLazyFeature(async () =>
     createStatusFeature({ language, shipped, ofClusters: async () => [] }),
   );
+  const restored = closeRestoredTexts(context.workspaceState);
+  const releases = createLazyFeature(async () => createReleaseComparison({ language, restored }));
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
   const demo = absentDemo();
-  context.subscriptions.push(log, language, policy, statuses, tour, demo);
+  context.subscriptions.push(log, language, policy, statuses, releases, tour, demo);
   const features = {
     clusters: absent,
     lifecycle: absent,
@@ -53,6 +57,7 @@ export function createWebServices(context: ExtensionContext): Services {
     shutDown: async () => undefined,
     policy: policy.load,
     statuses: statuses.load,
+    releases: releases.load,
     ...features,
   };
 }

@@ -1,4 +1,5 @@
 /** Checks open files with the current settings, workspace, and cluster. All features that show findings use it. */
+import type { Release } from '#core/product/releases.ts';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
@@ -90,6 +91,24 @@ export class Checker {
    */
   async checkClosed(file: OpenFile): Promise<FileCheckResult | undefined> {
     return this.#check(file, this.#asked(file, await this.#settings.for(file.uri), false));
+  }
+
+  /**
+   * Returns the findings of a file for a release, as the command line reports them: without the cluster, and with the
+   * severities in the settings.
+   */
+  async checkForRelease(file: OpenFile, release: Release): Promise<readonly FileFinding[]> {
+    const { severities } = await this.#settings.for(file.uri);
+    const environment = {
+      checksKubernetes: false,
+      release,
+      severities,
+      workspace: this.#workspace.facts(),
+      yamlCheckedElsewhere: false,
+      now: Date.now(),
+      onError: this.#log,
+    };
+    return (await checkFile(this.#modules, file, environment, () => false)) ?? [];
   }
 
   #asked(file: OpenFile, settings: FileSettings, yamlCheckedElsewhere: boolean): Asked {

@@ -17,6 +17,7 @@ import { OpenFiles } from './openFiles.ts';
 import checkAll from './capabilities/checkAll.ts';
 import codeActions from './capabilities/codeActions.ts';
 import codeLens from './capabilities/codeLens.ts';
+import compareReleases from './capabilities/compareReleases.ts';
 import completion from './capabilities/completion.ts';
 import definition from './capabilities/definition.ts';
 import diagnostics from './capabilities/diagnostics.ts';
@@ -66,6 +67,7 @@ const features: readonly LspCapability[] = [
   moduleRequests,
   workspaceFiles,
   checkAll,
+  compareReleases,
 ];
 
 /**

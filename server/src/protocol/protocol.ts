@@ -327,6 +327,8 @@ export {
   type FilesToCheckResult,
 } from './checkAll.ts';
 
+export * from './compareReleases.ts';
+
 /**
  * Client to server: returns the edits that add a policy to the pod at a position, with the mechanism that its release
  * and runtime class support.

@@ -9,6 +9,12 @@ import type {
   CheckedFilesResult,
   CheckFilesParams,
   checkFilesRequest,
+  ComparedFilesResult,
+  CompareFilesParams,
+  compareFilesRequest,
+  DescribedReleases,
+  DescribeReleasesParams,
+  describeReleasesRequest,
   ExplainStatus,
   ExplainStatusParams,
   explainStatusRequest,
@@ -59,6 +65,8 @@ interface ServerRequests {
   readonly [packRequest]: Exchange<PackParams, PackResponse>;
   readonly [filesToCheckRequest]: Exchange<object, FilesToCheckResult>;
   readonly [checkFilesRequest]: Exchange<CheckFilesParams, CheckedFilesResult>;
+  readonly [compareFilesRequest]: Exchange<CompareFilesParams, ComparedFilesResult>;
+  readonly [describeReleasesRequest]: Exchange<DescribeReleasesParams, DescribedReleases>;
   readonly [attachPolicyRequest]: Exchange<AttachPolicyParams, AttachPolicy>;
   readonly [attachInitdataRequest]: Exchange<AttachInitdataParams, AttachInitdata>;
   readonly [generatePolicyRequest]: Exchange<GeneratePolicyParams, GeneratePolicy>;

@@ -8,7 +8,7 @@ import { TabInputTextDiff, TabInputWebview, window, type Memento, type Tab } fro
  * Schemes of documents that exist until the window closes. The rules don't check these documents, because one side of a
  * comparison isn't a manifest.
  */
-export type TextScheme = 'osc-shown' | 'osc-edge' | 'osc-gather-review' | 'osc-pod-policy';
+export type TextScheme = 'osc-shown' | 'osc-edge' | 'osc-gather-review' | 'osc-pod-policy' | 'osc-releases';
 
 export interface RestoredTexts {
   /** Stores the name of a Markdown document, because the tab of its preview has no URI. */

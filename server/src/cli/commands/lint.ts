@@ -28,7 +28,7 @@ import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
 import { addKataVersionOption } from '../io/kataVersionOption.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
-import { toProblems } from '../io/toProblems.ts';
+import { toProblems } from '#server/engine/findings/toProblems.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';

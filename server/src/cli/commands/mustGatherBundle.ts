@@ -137,7 +137,7 @@ async function checkFiles(paths: readonly string[]): Promise<readonly FindingLoc
     import('./lint.ts'),
     import('../io/inputs.ts'),
     import('#core/product/releases.ts'),
-    import('../io/toProblems.ts'),
+    import('#server/engine/findings/toProblems.ts'),
   ]);
   const inputs = await readInputs(paths, () => Promise.reject(new Error('Standard input is not supported.')));
   const { files, unreadable, environment } = await prepareInputs(inputs, { release: newestRelease, rule: new Map() });

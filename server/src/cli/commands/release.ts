@@ -2,21 +2,21 @@
 import { Argument, Command, Option } from 'commander';
 import process from 'node:process';
 import { compareReleaseData } from '#core/releaseDifferences/compareReleaseData.ts';
+import { subtractFindings, type FindingDifferences } from '#core/releaseDifferences/findingDifferences.ts';
+import {
+  formatReleaseComparison,
+  releaseFormats,
+  type ReleaseFormat,
+} from '#core/releaseDifferences/formatReleaseComparison.ts';
 import { listReleaseOverviews } from '#core/releaseDifferences/releaseOverview.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import type { Release } from '#core/product/releases.ts';
-import {
-  formatReleaseComparison,
-  formatReleaseList,
-  releaseFormats,
-  type FindingDifferences,
-  type ReleaseFormat,
-} from '../formats/releaseFormats.ts';
+import { formatReleaseList } from '../formats/releaseFormats.ts';
 import { withHelp } from '../help.ts';
 import { readInputs, type Inputs } from '../io/inputs.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { readStream } from '../io/readFile.ts';
-import { toProblems } from '../io/toProblems.ts';
+import { toProblems } from '#server/engine/findings/toProblems.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 import { look, parseRelease, prepareInputs } from './lint.ts';
 
@@ -96,17 +96,9 @@ async function compareFindings(inputs: Inputs, from: Release, to: Release): Prom
   const [before, after] = [await listFindings(inputs, from), await listFindings(inputs, to)];
   return {
     files: after.files,
-    appeared: subtract(after.problems, before.problems),
-    disappeared: subtract(before.problems, after.problems),
+    appeared: subtractFindings(after.problems, before.problems),
+    disappeared: subtractFindings(before.problems, after.problems),
   };
-}
-
-/** Returns the findings of the first list that the second one doesn't contain. Messages can name the release. */
-function subtract(all: readonly PlacedFinding[], known: readonly PlacedFinding[]): readonly PlacedFinding[] {
-  const keyOf = ({ file, line, column, severity, rule }: PlacedFinding) =>
-    JSON.stringify([file, line, column, severity, rule]);
-  const keys = new Set(known.map(keyOf));
-  return all.filter((problem) => !keys.has(keyOf(problem)));
 }
 
 async function listFindings(

@@ -23,7 +23,7 @@ import {
 import { decode, fileSelection, readInputs, type Input } from '../io/inputs.ts';
 import { look, prepareInputs, type Prepared } from '../commands/lint.ts';
 import { getLineAndColumn } from '../io/policyInputs.ts';
-import { toProblems } from '../io/toProblems.ts';
+import { toProblems } from '#server/engine/findings/toProblems.ts';
 import { readWithoutLinks, describeFileSystemError } from '../io/readFile.ts';
 import { createStandaloneEnvironment } from '../io/standaloneFindings.ts';
 import { walk } from '../io/walk.ts';

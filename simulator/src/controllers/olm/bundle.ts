@@ -271,20 +271,7 @@ export function csvOf(
         strategy: 'deployment',
         spec: { deployments: [{ name: 'controller-manager', label: managerLabels, spec: managerDeployment(version) }] },
       },
-      webhookdefinitions: [
-        {
-          type: 'ValidatingAdmissionWebhook',
-          generateName: webhookName,
-          deploymentName: 'controller-manager',
-          webhookPath,
-          failurePolicy: 'Fail',
-          sideEffects: 'None',
-          containerPort: 443,
-          targetPort: 9443,
-          admissionReviewVersions: ['v1'],
-          rules: webhookRules,
-        },
-      ],
+      webhookdefinitions: webhookDefinitions,
     },
   };
 }
@@ -295,6 +282,21 @@ const webhookRules = [
     apiVersions: ['v1'],
     operations: ['CREATE'],
     resources: ['kataconfigs'],
+  },
+];
+
+const webhookDefinitions = [
+  {
+    type: 'ValidatingAdmissionWebhook',
+    generateName: webhookName,
+    deploymentName: 'controller-manager',
+    webhookPath,
+    failurePolicy: 'Fail',
+    sideEffects: 'None',
+    containerPort: 443,
+    targetPort: 9443,
+    admissionReviewVersions: ['v1'],
+    rules: webhookRules,
   },
 ];
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { createChosenCluster } from '#client/language/server/clusterInfoStore.ts';
-import { choiceInForce, releaseChoices } from '#client/language/releaseChoices.ts';
+import { choiceInForce, comparisonChoice, releaseChoices, releaseInForce } from '#client/language/releaseChoices.ts';
+import { comparedChoices } from '#client/language/releases/comparedChoices.ts';
 
 describe('the releases to select from', () => {
   const [older = assert.fail()] = releases.filter((release) => release !== newestRelease);
@@ -29,6 +30,18 @@ describe('the releases to select from', () => {
     assert.deepEqual(inForce('0.1'), inForce(''));
     assert.equal(choiceInForce('0.1'), '');
   });
+});
+
+test('the release in force is compared with the other releases', () => {
+  const [older = assert.fail()] = releases.filter((release) => release !== newestRelease);
+  assert.equal(releaseInForce('', undefined), newestRelease.id);
+  assert.equal(releaseInForce('', { cluster: 'demo', release: older }), older.id);
+  assert.equal(releaseInForce('1.12', { cluster: 'demo', release: older }), '1.12');
+  assert.match(comparisonChoice('1.12').detail ?? '', /from OSC 1\.12 to another release/);
+  const others = comparedChoices('1.12').map(({ label }) => label);
+  assert.ok(!others.includes('OSC 1.12'));
+  assert.deepEqual([others[0], others.at(-1)], ['OSC 1.13', 'OSC 1.14 (not released)']);
+  assert.equal(new Set(others).size, releases.length - 1);
 });
 
 test('the release of the open cluster is unknown until its facts contain a known release', () => {

@@ -1,20 +1,26 @@
-/** Converts findings to the form that the CLI reports. */
+/** Converts findings to the form that the CLI and comparisons of releases report. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { PlacedFinding, PlacedMessage } from '#core/common/placedFinding.ts';
 import type { Release } from '#core/product/releases.ts';
-import { toPublicRuleId } from '#server/engine/findings/rule.ts';
-import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
-import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
-import type { Span } from '#server/engine/text/span.ts';
-import type { Input } from './inputs.ts';
+import { toPublicRuleId } from './rule.ts';
+import { findRuleDocs } from './ruleDocs.ts';
+import type { FileFinding } from './fileFinding.ts';
+import type { Span } from '../text/span.ts';
+
+/** The file with the findings. The name appears in the output. */
+export interface ProblemFile {
+  readonly name: string;
+  readonly uri: string;
+  readonly text: string;
+}
 
 /** Returns the findings of a file with their locations, and with links to the documentation of a release. */
-export function toProblems(input: Input, findings: readonly FileFinding[], release: Release): PlacedFinding[] {
-  const document = TextDocument.create(input.uri, 'yaml', 0, input.text);
+export function toProblems(file: ProblemFile, findings: readonly FileFinding[], release: Release): PlacedFinding[] {
+  const document = TextDocument.create(file.uri, 'yaml', 0, file.text);
   return findings.flatMap((finding) => {
     const docs = findRuleDocs(finding.rule, release);
     const problem: PlacedFinding = {
-      file: input.name,
+      file: file.name,
       ...toPlace(document, finding),
       severity: finding.severity,
       rule: toPublicRuleId(finding.rule.id),
