@@ -1,5 +1,6 @@
 /** Compares the data about two OSC releases. */
 import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
+import { listDeprecations } from './deprecations.ts';
 import type { ReleaseChange, UnknownDifference } from './releaseChange.ts';
 import { compareReleaseRows } from './releaseRows.ts';
 import { releaseValues } from './releaseValues.ts';
@@ -19,7 +20,11 @@ const severityOrder = ['error', 'warning', 'info'];
 
 /** Returns the known differences between two releases. The second one can be older. */
 export function compareReleaseData(from: Release, to: Release): ReleaseDifferences {
-  const changes: ReleaseChange[] = [...compareReleaseRows(from, to), ...compareSingleChanges(from, to)];
+  const changes: ReleaseChange[] = [
+    ...compareReleaseRows(from, to),
+    ...compareSingleChanges(from, to),
+    ...compareDeprecations(from, to),
+  ];
   const unknown: UnknownDifference[] = [];
   if (compareReleases(from, to) === 0) return { changes, unknown };
   for (const { area, subject, valueOf, consequence, severity } of releaseValues) {
@@ -75,6 +80,16 @@ function compareSingleChanges(from: Release, to: Release): readonly ReleaseChang
   }
   return [...bySubject.values()].map(({ since: _since, downgrade, ...change }) =>
     isUpdate ? change : { ...reverse(change), consequence: downgrade },
+  );
+}
+
+/** Returns what the catalog marks as deprecated in the earlier release. */
+function compareDeprecations(from: Release, to: Release): readonly ReleaseChange[] {
+  const order = compareReleases(from, to);
+  if (order === 0) return [];
+  const [older, newer] = order < 0 ? [from, to] : [to, from];
+  return listDeprecations(older, newer).map(({ downgrade, ...change }) =>
+    order < 0 ? change : { ...reverse(change), consequence: downgrade },
   );
 }
 

@@ -68,7 +68,7 @@ function formatValues({ area, from, to }: ReleaseChange): string {
 
 function formatText(comparison: ReleaseComparison): string {
   const { from, to, changes, unknown: notCompared, findings } = comparison;
-  const width = 'changed'.length;
+  const width = Math.max(...['changed', ...changes.map(({ kind }) => kind)].map((word) => word.length));
   const indent = ' '.repeat(width + 2);
   const lines = [
     formatTitle(comparison),

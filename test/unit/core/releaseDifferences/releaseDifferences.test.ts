@@ -98,6 +98,40 @@ test('OSC 1.13 is no longer offered on OpenShift 4.18', () => {
   assert.ok(unknown.some(({ subject }) => subject === 'Fields of KataConfig'));
 });
 
+describe('deprecated versions and channels', () => {
+  const deprecatedIn = (from: string, to: string) =>
+    compareReleaseData(release(from), release(to))
+      .changes.filter(({ kind }) => kind === 'deprecated')
+      .map((change) => [change.subject, change.from, change.to, change.certainty]);
+  const versions = 'Deprecated versions in the catalog';
+  const channels = [
+    'Channels of earlier releases',
+    'preview-1.0, preview-1.1, stable-1.2, stable-1.3',
+    'stable',
+    'catalogue',
+  ];
+
+  test('are listed with their source for the releases that have them', () => {
+    assert.deepEqual(deprecatedIn('1.5', '1.13'), [
+      channels,
+      [versions, '1.5.0, 1.5.1, 1.5.2, 1.5.3', 'none', 'catalogue'],
+    ]);
+    assert.deepEqual(deprecatedIn('1.5', '1.6'), [
+      channels,
+      [versions, '1.5.0, 1.5.1, 1.5.2, 1.5.3', '1.6.0', 'catalogue'],
+    ]);
+    assert.deepEqual(deprecatedIn('1.6', '1.7'), [[versions, '1.6.0', 'none', 'catalogue']]);
+    assert.deepEqual(deprecatedIn('1.7', '1.14'), []);
+  });
+
+  test('are a reason not to go back', () => {
+    const { changes } = compareReleaseData(release('1.13'), release('1.6'));
+    const change = changes.find(({ subject }) => subject === versions);
+    assert.deepEqual([change?.kind, change?.from, change?.to], ['changed', 'none', '1.6.0']);
+    assert.match(change?.consequence ?? '', /don't go back/);
+  });
+});
+
 test('version ranges are short only without gaps', () => {
   for (const [versions, text] of [
     [['4.18', '4.19', '4.20'], '4.18 to 4.20'],
