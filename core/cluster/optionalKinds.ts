@@ -1,7 +1,9 @@
 /**
  * Determines which optional kinds a cluster needs. The kinds of Node Feature Discovery are requested only if it has
- * labeled or annotated a node, so that clusters without it cause no requests.
+ * labeled or annotated a node, so that clusters without it cause no requests. ClusterExtensions are requested only from
+ * OpenShift versions that have OLM v1.
  */
+import { compareVersionTexts } from '../common/versions.ts';
 import { getNodeFeatureGroup } from '../product/nodeFeatureRules.ts';
 import { eligibleLabel, workerRole } from '../product/nodeLabels.ts';
 import type { ClusterObject } from './objects/clusterObject.ts';
@@ -24,15 +26,19 @@ export const requiredKindIds: readonly WatchedKindId[] = watchedKindIds.filter((
 /** Returns whether the objects of a part are needed to explain the state of the cluster. */
 export function isKindNeeded(part: SnapshotPart, snapshot: Snapshot): boolean {
   if (!isOptionalKind(part)) return true;
+  const [version] = snapshot.clusterVersions.items.values();
+  if (part === 'clusterExtensions') return (compareVersionTexts(version?.version ?? '', firstWithOlmV1) ?? -1) >= 0;
   const { hasFeatureDiscovery, hasIneligibleWorker } = getNeeds(snapshot.nodes.items);
   if (!hasFeatureDiscovery) return false;
   if (part !== 'nodeFeatures' && part !== 'openShiftNodeFeatures') return true;
   // NodeFeatures are large. They're needed only if a node isn't eligible.
   if (!hasIneligibleWorker) return false;
-  const [version] = snapshot.clusterVersions.items.values();
   const group = getNodeFeatureGroup(version?.version);
   return group === undefined || group === watchedKinds[part].group;
 }
+
+/** First OpenShift version with `olm.operatorframework.io/v1`. Source: release notes of OpenShift 4.18. */
+const firstWithOlmV1 = '4.18.0';
 
 interface Needs {
   readonly hasFeatureDiscovery: boolean;

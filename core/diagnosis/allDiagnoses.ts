@@ -14,6 +14,7 @@ import { nodeDegraded } from './diagnoses/kata/nodeDegraded.ts';
 import { nodeStuck } from './diagnoses/kata/nodeStuck.ts';
 import { openShiftUnsupported } from './diagnoses/operator/openShiftUnsupported.ts';
 import { operatorGroupWrong } from './diagnoses/operator/operatorGroupWrong.ts';
+import { extensionFailed } from './diagnoses/operator/extensionFailed.ts';
 import { operatorNotInstalled } from './diagnoses/operator/operatorNotInstalled.ts';
 import { operatorNotRunning } from './diagnoses/operator/operatorNotRunning.ts';
 import { peerPodsConfigMap } from './diagnoses/peerPods/peerPodsConfigMap.ts';
@@ -42,6 +43,7 @@ export const diagnoses: readonly Diagnosis[] = [
   nodeStuck,
   openShiftUnsupported,
   operatorGroupWrong,
+  extensionFailed,
   operatorNotInstalled,
   operatorNotRunning,
   peerPodsConfigMap,

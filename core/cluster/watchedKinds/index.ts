@@ -1,5 +1,6 @@
 /** Kinds to follow on a cluster. To add one, create a file in this folder and list it here. */
 import type { WatchedKind } from '../objects/watchedKind.ts';
+import { clusterExtensions } from './clusterExtension.ts';
 import { clusterServiceVersions } from './clusterServiceVersion.ts';
 import { clusterVersions } from './clusterVersion.ts';
 import { configMaps } from './configMap.ts';
@@ -11,9 +12,9 @@ import { kataConfigs } from './kataConfig.ts';
 import { machineConfigPools } from './machineConfigPool.ts';
 import { machineConfigs } from './machineConfig.ts';
 import { nodes } from './node.ts';
-import { nodeFeatures, openShiftNodeFeatures } from './nodeFeature.ts';
-import { nodeFeatureDiscoveries } from './nodeFeatureDiscovery.ts';
-import { nodeFeatureRules, openShiftNodeFeatureRules } from './nodeFeatureRule.ts';
+import { nodeFeatures, openShiftNodeFeatures } from './nodeFeatures/nodeFeature.ts';
+import { nodeFeatureDiscoveries } from './nodeFeatures/nodeFeatureDiscovery.ts';
+import { nodeFeatureRules, openShiftNodeFeatureRules } from './nodeFeatures/nodeFeatureRule.ts';
 import { operatorGroups } from './operatorGroup.ts';
 import { peerPods } from './peerPod.ts';
 import { runtimeClasses } from './runtimeClass.ts';
@@ -29,6 +30,7 @@ export const watchedKinds = {
   installPlans,
   clusterServiceVersions,
   operatorGroups,
+  clusterExtensions,
   deployments,
   daemonSets,
   jobs,

@@ -11,6 +11,7 @@ import { creatingKataConfig, verifyingImage } from '../../product/docSections.ts
 import { documentedSubscription, operatorNamespace } from '../../product/namespaces.ts';
 import { runtimeClassNamed } from '../../product/runtimeClasses.ts';
 import type { Explanation } from '../../status/explanation.ts';
+import { explainClusterExtension } from '../../status/operator/clusterExtensionParts.ts';
 import { explainCsv, explainPlan } from '../../status/operator/olmParts.ts';
 import { explainSubscription } from '../../status/operator/explainSubscription.ts';
 import { explainImage } from '../../status/peerPods/explainImage.ts';
@@ -35,6 +36,7 @@ const readers: Readonly<Record<string, ObjectReader>> = {
   ClusterServiceVersion: explainOperatorCsv,
   Subscription: explainOperatorSubscription,
   InstallPlan: explainOperatorPlan,
+  ClusterExtension: explainExtension,
   Job: explainImageJob,
   Sandbox: explainSandbox,
 };
@@ -170,6 +172,11 @@ function explainOperatorPlan(raw: JsonObject): Explanation | undefined {
   return plan?.csvs.some((csv) => csv.startsWith(documentedSubscription.startingCsvPrefix)) === true
     ? explainPlan(plan, emptySnapshot)
     : undefined;
+}
+
+function explainExtension(raw: JsonObject): Explanation | undefined {
+  const extension = watchedKinds.clusterExtensions.read(raw);
+  return extension === undefined ? undefined : explainClusterExtension(extension);
 }
 
 function explainImageJob(raw: JsonObject): Explanation | undefined {

@@ -3,7 +3,8 @@
  * fails: if a permission is unknown or depends on a choice of the user, the command is offered.
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
+import { isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
@@ -56,7 +57,7 @@ const optional: ReadonlySet<string> = new Set([
 
 const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternatives>> = {
   install: (snapshot) => [
-    findCsv(snapshot)?.phase === 'Succeeded'
+    isOperatorInstalled(snapshot)
       ? [...readFirst, 'create kataconfigs', 'patch kataconfigs']
       : idsOf('install').filter((id) => !optional.has(id)),
   ],

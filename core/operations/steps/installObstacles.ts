@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatNames } from '#core/text/phrases.ts';
@@ -15,16 +16,20 @@ import { operatorDeploymentName } from '../changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { isListKnown, type StepStatus } from './stepStatus.ts';
 
-/** Returns whether the operator is running but was installed without OLM. */
+/** Returns whether the operator is running but was installed without a Subscription: by OLM v1, or without OLM. */
 export function isInstalledWithoutOlm(snapshot: Snapshot): boolean {
   if (!isKnown(snapshot, 'subscriptions') || !isKnown(snapshot, 'clusterServiceVersions')) return false;
   if (findSubscription(snapshot) !== undefined || findCsv(snapshot) !== undefined) return false;
   return (findItem(snapshot, 'deployments', operatorDeploymentName)?.available ?? 0) > 0;
 }
 
-export const notNeededStatus = (): StepStatus => ({
+/** Returns the status of a step of OLM v0 for an operator that was installed without it. */
+export const notNeededStatus = (snapshot?: Snapshot): StepStatus => ({
   state: 'done',
-  headline: l10n.t`Not required (operator installed without OLM)`,
+  headline:
+    snapshot === undefined || findClusterExtension(snapshot) === undefined
+      ? l10n.t`Not required (operator installed without OLM)`
+      : l10n.t`Not required (OLM v1 installed the operator)`,
 });
 
 /** Returns the reason why a Subscription must not be created. Returns undefined if no problem is visible. */

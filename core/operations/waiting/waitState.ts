@@ -17,7 +17,7 @@ import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { getNodeExclusion } from '#core/status/nodes/nodeSelection.ts';
 import { displayedHealth, getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { findPoolBlocker, firstHindrance, listRelevantPools } from '#core/status/nodes/pools.ts';
-import { findCsv } from '#core/status/operator/olmParts.ts';
+import { isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
 import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
@@ -215,7 +215,7 @@ function updatedState(snapshot: Snapshot, wanted: string): WaitState {
   }
   const installed = `OSC ${sanitizeLabel(version)}`;
   const order = compareInstalledVersion(version, wanted);
-  if (order === 0 && health !== 'failed' && findCsv(snapshot)?.phase === 'Succeeded') {
+  if (order === 0 && health !== 'failed' && isOperatorInstalled(snapshot)) {
     const { phase, words } = getKataStatus(snapshot);
     // Without a KataConfig, there are no nodes to update.
     if (phase === 'none') return { kind: 'reached', text: `${installed} is installed` };

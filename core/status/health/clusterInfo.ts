@@ -110,7 +110,12 @@ export function hasFacts(snapshot: Snapshot): boolean {
 
 /** Returns the sources of the data. Equal sources produce equal data. */
 export function factSources(snapshot: Snapshot): readonly unknown[] {
-  return [...told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]), snapshot.failedSandboxes.items];
+  return [
+    ...told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]),
+    // The release, without a CSV.
+    snapshot.clusterExtensions.items,
+    snapshot.failedSandboxes.items,
+  ];
 }
 
 /**

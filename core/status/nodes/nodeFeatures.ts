@@ -5,7 +5,7 @@
  * kubernetes-sigs/node-feature-discovery@6a453112f source/cpu/cpu.go; core/product/kataNodeRule.ts.
  */
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
-import type { NodeFeature } from '#core/cluster/watchedKinds/nodeFeature.ts';
+import type { NodeFeature } from '#core/cluster/watchedKinds/nodeFeatures/nodeFeature.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { getNodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
 import { featurePrefix } from '#core/product/nodeLabels.ts';

@@ -7,12 +7,13 @@ import { creatingKataConfig, installingOperator } from '#core/product/docSection
 import { installerName, operatorNamespace, uninstallerName } from '#core/product/namespaces.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { afterColon, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
-import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { worstHealth, type Explanation, type Health, type Part } from '../explanation.ts';
+import { findClusterExtension, lacksClusterExtension, listExtensionParts } from './clusterExtensionParts.ts';
 import { findCsv, listOlmParts, findSubscription } from './olmParts.ts';
 import { formatReason } from '#core/text/phrases.ts';
+import { unseenPart } from './unseenPart.ts';
 import { isKnown, findItem, indexSnapshot } from '../snapshotIndex.ts';
 
 export interface OperatorState {
@@ -53,16 +54,18 @@ function partWords({ id, name, headline }: Part): string {
 
 /** Returns the parts of the operator, each with its own state. */
 export function listOperatorParts(snapshot: Snapshot): readonly Part[] {
-  const olm = listOlmParts(snapshot);
+  const olm = [...listOlmParts(snapshot), ...listExtensionParts(snapshot)];
   const manager = findItem(snapshot, 'deployments', 'controller-manager');
   if (olm.length === 0 && manager === undefined) return [absence(snapshot)];
   const isRunningAlone =
     olm.length === 0 && isKnown(snapshot, 'subscriptions') && isKnown(snapshot, 'clusterServiceVersions');
+  const isExtensionHidden = olm.length === 0 && snapshot.clusterExtensions.state.kind === 'forbidden';
   return [
     ...olm,
+    ...(isExtensionHidden ? [unseenPart('clusterExtension', 'ClusterExtension', 'clusterExtensions', snapshot)] : []),
     ...(isKnown(snapshot, 'deployments')
       ? [managerPart(snapshot, isRunningAlone)]
-      : [unseen('deployment/controller-manager', l10n.t`Operator`, 'deployments', snapshot)]),
+      : [unseenPart('deployment/controller-manager', l10n.t`Operator`, 'deployments', snapshot)]),
     ...operands(snapshot),
   ];
 }
@@ -90,16 +93,34 @@ export function getInstalledRelease(snapshot: Snapshot): string | undefined {
   return version === undefined ? undefined : findRelease(version)?.id;
 }
 
-/** Returns the version that the operator's CSV reports, such as `1.12.0`. */
+/**
+ * Returns the installed version of the operator, such as `1.12.0`. The CSV decides. Without a CSV, the ClusterExtension
+ * of OLM v1 does.
+ */
 export function getOperatorVersion(snapshot: Snapshot): string | undefined {
-  const version = findCsv(snapshot)?.version;
+  const csv = findCsv(snapshot);
+  const version = csv === undefined ? findClusterExtension(snapshot)?.installedVersion : csv.version;
   return version === undefined || version === '' ? undefined : version;
 }
 
 function absence(snapshot: Snapshot): Part {
+  const isHidden =
+    indexSnapshot(snapshot).kataConfig !== undefined &&
+    !isKnown(snapshot, 'deployments') &&
+    snapshot.clusterExtensions.state.kind === 'idle' &&
+    !lacksClusterExtension(snapshot);
+  // OLM v1 might have installed an operator that a must-gather of OSC doesn't contain.
+  return isHidden
+    ? unseenPart('operator', l10n.t`Operator`, 'clusterExtensions', snapshot)
+    : describeMissingOperator(snapshot);
+}
+
+/** Returns the part of an operator without any object of OLM v0, assuming that OLM v1 didn't install it. */
+export function describeMissingOperator(snapshot: Snapshot): Part {
   const id = 'operator';
   const name = l10n.t`Operator`;
   const { state } = snapshot.subscriptions;
+  const extensions = snapshot.clusterExtensions.state;
   if (isKnown(snapshot, 'subscriptions') || state.kind === 'absent') {
     const nothing = l10n.t`The OpenShift sandboxed containers Operator isn't installed in ${operatorNamespace}.`;
     return {
@@ -111,50 +132,22 @@ function absence(snapshot: Snapshot): Part {
       meaning:
         state.kind === 'absent'
           ? `${nothing}${getSentenceSeparator()}${l10n.t`The cluster has no Operator Lifecycle Manager.`}`
-          : nothing,
+          : extensions.kind === 'forbidden'
+            ? `${nothing}${getSentenceSeparator()}${l10n.t`You don't have ${extensions.verb} permission for ClusterExtensions, so an installation that OLM v1 has begun isn't visible.`}`
+            : nothing,
       todo: l10n.t`Install the operator: create a namespace, an OperatorGroup, and a Subscription.`,
       docs: installingOperator,
     };
   }
-  return unseen(id, name, 'subscriptions', snapshot);
-}
-
-/** Explains why the state of a part is unknown. */
-function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapshot): Part {
-  const { state } = snapshot[kind];
-  if (state.kind === 'forbidden')
-    return {
-      id,
-      name,
-      health: 'unknown',
-      missing: 'notAllowed',
-      headline: l10n.t`No permission`,
-      meaning: l10n.t`You don't have ${state.verb} permission for this resource, so the state is unknown.`,
-    };
-  // In a must-gather, this state is final.
-  if (state.kind === 'idle')
-    return {
-      id,
-      name,
-      health: 'unknown',
-      missing: 'notCollected',
-      headline: l10n.t`Unknown`,
-      meaning: l10n.t`No data was collected for this item.`,
-    };
-  return {
-    id,
-    name,
-    health: 'unknown',
-    headline: l10n.t`Not read yet`,
-    meaning: l10n.t`Data for this item hasn't been read yet.`,
-  };
+  return unseenPart(id, name, 'subscriptions', snapshot);
 }
 
 function managerPart(snapshot: Snapshot, alone: boolean): Part {
   const deployment = findItem(snapshot, 'deployments', 'controller-manager');
   const part = { id: 'deployment/controller-manager', name: l10n.t`Operator` };
   if (deployment === undefined) {
-    const isExpected = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig === undefined;
+    const isRequested = findSubscription(snapshot) !== undefined || findClusterExtension(snapshot) !== undefined;
+    const isExpected = isRequested && indexSnapshot(snapshot).kataConfig === undefined;
     return {
       ...part,
       health: isExpected ? 'busy' : 'failed',
@@ -170,9 +163,11 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
       ...part,
       health: 'ok',
       headline: runs(),
-      meaning: alone
-        ? l10n.t`The operator is running without a Subscription or ClusterServiceVersion, so it wasn't installed by OLM.`
-        : l10n.t`The operator is running.`,
+      meaning: !alone
+        ? l10n.t`The operator is running.`
+        : lacksClusterExtension(snapshot)
+          ? l10n.t`The operator is running without a Subscription or ClusterServiceVersion, so it wasn't installed by OLM.`
+          : l10n.t`The operator is running without a Subscription or ClusterServiceVersion. A ClusterExtension (OLM v1) might have installed it.`,
       docs: installingOperator,
     };
   }

@@ -17,6 +17,7 @@ import { renderController } from './machineConfig/renderController.ts';
 import { nodeFeatureDiscovery } from './nodeFeatures/nodeFeatureDiscovery.ts';
 import { nodeLifecycle } from './nodes/nodeLifecycle.ts';
 import { catalogueController } from './olm/catalogues.ts';
+import { clusterExtensionController } from './olm/clusterExtensions.ts';
 import { csvController } from './olm/clusterServiceVersions.ts';
 import { installPlanController } from './olm/installPlans.ts';
 import { operatorGroupController } from './olm/operatorGroups.ts';
@@ -56,6 +57,7 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
     subscriptionController,
     installPlanController,
     csvController,
+    clusterExtensionController,
     deploymentController,
     replicaSetController,
     statefulSetController,

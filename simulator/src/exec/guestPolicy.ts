@@ -10,6 +10,7 @@ import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { getList, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { ApiServerState } from '#simulator/api/handlers/apiServerState.ts';
 import { hashEventName } from '#simulator/controllers/framework/events.ts';
+import { clusterExtensions } from '#simulator/controllers/framework/resourceNames.ts';
 
 /** The process that an exec request starts. */
 export interface GuestProcess {
@@ -83,7 +84,10 @@ function installedRelease({ store, resources }: ApiServerState): Release {
   const [version] = csvs.flatMap(({ metadata: { name } }) =>
     name.startsWith(prefix) ? name.slice(prefix.length) : [],
   );
-  return findRelease(version ?? '') ?? newestRelease;
+  // Only clusters with OLM v1 have this kind.
+  const extensions = store.list(clusterExtensions, {}).items;
+  const [installed] = extensions.flatMap((one) => getString(one, 'status', 'install', 'bundle', 'version') ?? []);
+  return findRelease(version ?? installed ?? '') ?? newestRelease;
 }
 
 function dataOf({ store, resources }: ApiServerState, configMap: string, key: string): string | undefined {

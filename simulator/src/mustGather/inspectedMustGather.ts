@@ -59,6 +59,15 @@ export function inspectedMustGather(cluster: ClusterToGather): readonly FileToWr
       listFile(client.list(resource, operatorNamespace), resource, operatorNamespace),
     ),
     ...namespacesOf(client).flatMap((namespace) => namespaceFiles(cluster, namespace)),
+    // Inspected in addition, only if a ClusterExtension exists.
+    ...client
+      .list(names.clusterExtensions)
+      .flatMap((object) =>
+        named(
+          object,
+          `cluster-scoped-resources/${folderOf(names.clusterExtensions)}/clusterextensions/${object.metadata.name}.yaml`,
+        ),
+      ),
     ...named(
       client.get(names.crds, definition),
       `cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions/${definition}.yaml`,

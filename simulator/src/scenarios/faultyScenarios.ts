@@ -33,7 +33,7 @@ import { updateAppears } from './faults/operator/updateAppears.ts';
 import { runtimeClassFinalizer } from './faults/uninstall/runtimeClassFinalizer.ts';
 import { operatorGone } from './faults/uninstall/operatorGone.ts';
 import { leftovers } from './faults/uninstall/leftovers.ts';
-import { clusterExtension } from './faults/operator/clusterExtension.ts';
+import { clusterExtension, olmV1MissingRight, olmV1TechPreview } from './faults/operator/clusterExtension.ts';
 import { ruleIgnored } from './faults/nodes/ruleIgnored.ts';
 import { workerPoolPaused } from './faults/nodes/workerPoolPaused.ts';
 
@@ -64,6 +64,8 @@ export const faultyScenarios: readonly Scenario[] = [
   nodeDegraded,
   drainBlocked,
   clusterExtension,
+  olmV1TechPreview,
+  olmV1MissingRight,
   updateWaits,
   updateAppears,
   updateSkips,

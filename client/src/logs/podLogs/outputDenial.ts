@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { getList, getString } from '#core/common/json.ts';
 import { deniesOutput, findInitdataPolicy } from '#core/logs/pods/outputPolicy.ts';
+import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
@@ -46,11 +48,22 @@ async function installedRelease(
 ): Promise<Release | undefined> {
   const path = `/apis/operators.coreos.com/v1alpha1/namespaces/${operatorNamespace}/clusterserviceversions`;
   const answer = await connection.ask(path, { signal });
-  if (!answer.ok) return undefined;
   const { startingCsvPrefix: prefix } = documentedSubscription;
-  const names = getList(answer.value, 'items').map((csv) => getString(csv, 'metadata', 'name') ?? '');
+  const csvs = answer.ok ? getList(answer.value, 'items') : [];
+  const names = csvs.map((csv) => getString(csv, 'metadata', 'name') ?? '');
   const [version] = names.flatMap((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : []));
-  return findRelease(version ?? '');
+  return findRelease(version ?? (await versionOfExtension(connection, signal)) ?? '');
+}
+
+/** Returns the version that OLM v1 installed. */
+async function versionOfExtension(
+  connection: Pick<Connection, 'ask'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const answer = await connection.ask(getCollectionPath(watchedKinds.clusterExtensions), { signal });
+  const all = answer.ok ? getList(answer.value, 'items') : [];
+  const [version] = all.flatMap((raw) => watchedKinds.clusterExtensions.read(raw)?.installedVersion ?? []);
+  return version;
 }
 
 /** Decodes a policy. `policy` is undefined if readable initdata contains none. */

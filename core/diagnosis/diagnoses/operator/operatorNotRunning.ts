@@ -6,7 +6,7 @@ export const operatorNotRunning = definePartDiagnosis({
   id: 'operator-not-running',
   title: () => l10n.t`The operator isn't running`,
   likelihood: 85,
-  follows: ['operator-group-wrong', 'subscription-stuck', 'install-plan-stuck'],
+  follows: ['operator-group-wrong', 'subscription-stuck', 'install-plan-stuck', 'extension-failed'],
   part: 'deployment/controller-manager',
   from: 'operator',
   object: () => ({ kind: 'deployments', name: 'controller-manager' }),

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
+import { isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
@@ -20,7 +21,7 @@ export const webhook = defineCheck({
   facts: ['webhookEndpoints'],
   judge(situation) {
     const csv = findCsv(situation.snapshot);
-    if (csv === undefined) {
+    if (csv === undefined && !isOperatorInstalled(situation.snapshot)) {
       const missing = listUnreadableData(situation, ['clusterServiceVersions'], []);
       return missing.length > 0
         ? createUnknownFinding(missing)
@@ -30,7 +31,7 @@ export const webhook = defineCheck({
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['webhookEndpoints']));
     const evidence = [l10n.t`Ready pods of Service ${known.service}: ${known.ready}`];
     if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`The webhook has a ready pod`, evidence };
-    if (csv.phase !== 'Succeeded')
+    if (csv !== undefined && csv.phase !== 'Succeeded')
       return {
         verdict: 'none',
         headline: l10n.t`The operator isn't installed yet`,

@@ -3,7 +3,7 @@
  * core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';
-import { findCsv } from '#core/status/operator/olmParts.ts';
+import { isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { createPermissionFinding } from '#core/operations/preflightFindings/permissionFinding.ts';
 
@@ -17,7 +17,7 @@ export const permissionsToInstall = defineCheck({
   kinds: ['clusterServiceVersions'],
   facts: ['access'],
   judge(situation) {
-    const installed = findCsv(situation.snapshot)?.phase === 'Succeeded';
+    const installed = isOperatorInstalled(situation.snapshot);
     const meaning = installed
       ? l10n.t`The operator is installed, but you don't have the permissions required to reinstall it.`
       : l10n.t`You don't have the permissions required to install Kata.`;

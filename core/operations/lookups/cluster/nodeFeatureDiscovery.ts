@@ -6,8 +6,8 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
-import { nodeFeatureDiscoveries } from '#core/cluster/watchedKinds/nodeFeatureDiscovery.ts';
-import { setsKataLabel } from '#core/cluster/watchedKinds/nodeFeatureRule.ts';
+import { nodeFeatureDiscoveries } from '#core/cluster/watchedKinds/nodeFeatures/nodeFeatureDiscovery.ts';
+import { setsKataLabel } from '#core/cluster/watchedKinds/nodeFeatures/nodeFeatureRule.ts';
 import { nodeFeatureGroups, type KataRuleFormat, type NodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
 import { defineLookup } from '../lookup.ts';
 

@@ -4,24 +4,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
-import {
-  readConditions,
-  parseClusterObject,
-  truncateWord,
-  type StatusCondition,
-  type ClusterObject,
-} from '#core/cluster/objects/clusterObject.ts';
+import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
+import type { ClusterExtension } from '#core/cluster/watchedKinds/clusterExtension.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { getCollectionPath, getObjectPath } from '#core/cluster/objects/objectReference.ts';
-import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineLookup, mapReadResult, type ClusterReader } from '../lookup.ts';
-
-export interface ClusterExtension extends ClusterObject {
-  /** Namespace that the operator is installed in. */
-  readonly installNamespace?: string;
-  /** Installed version. */
-  readonly installedVersion?: string;
-  readonly conditions: readonly StatusCondition[];
-}
 
 export interface ClusterExtensions {
   readonly found: readonly ClusterExtension[];
@@ -32,9 +19,8 @@ export interface ClusterExtensions {
   readonly featureSet?: string;
 }
 
-const path = getCollectionPath({ group: 'olm.operatorframework.io', version: 'v1', plural: 'clusterextensions' });
-const isOurs = (raw: unknown): boolean =>
-  getString(raw, 'spec', 'source', 'catalog', 'packageName') === documentedSubscription.package;
+const path = getCollectionPath(watchedKinds.clusterExtensions);
+const isOurs = (raw: unknown): boolean => watchedKinds.clusterExtensions.read(raw) !== undefined;
 
 const featureGate = getObjectPath({
   group: 'config.openshift.io',
@@ -49,7 +35,9 @@ export const clusterExtensionFact = defineLookup<ClusterExtensions>({
   read: async (reader) => {
     const extensions = mapReadResult(
       await reader.list(path, 100, isOurs),
-      ({ items }): ClusterExtensions => ({ found: items.filter(isOurs).flatMap(readExtension) }),
+      ({ items }): ClusterExtensions => ({
+        found: items.flatMap((raw) => watchedKinds.clusterExtensions.read(raw) ?? []),
+      }),
       { found: [] },
     );
     if (extensions.kind !== 'value' || extensions.value.found.length === 0) return extensions;
@@ -62,16 +50,4 @@ async function readFeatureSet(reader: ClusterReader): Promise<string | undefined
   const answer = await reader.get(featureGate);
   if (answer.kind === 'problem') return undefined;
   return answer.kind === 'value' ? truncateWord(getString(answer.value, 'spec', 'featureSet') ?? '') : '';
-}
-
-function readExtension(raw: unknown): readonly ClusterExtension[] {
-  const object = parseClusterObject(raw);
-  if (object === undefined) return [];
-  const short = (...at: readonly string[]): string | undefined => {
-    const text = getString(raw, ...at);
-    return text === undefined ? undefined : truncateWord(text);
-  };
-  const installNamespace = short('spec', 'namespace');
-  const installedVersion = short('status', 'install', 'bundle', 'version');
-  return [{ ...object, ...omitUndefined({ installNamespace, installedVersion }), conditions: readConditions(raw) }];
 }

@@ -41,7 +41,7 @@ export function csvStep(situation: ObservedCluster, release?: string): Procedure
 
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus();
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus(snapshot);
   if (!isListKnown(snapshot, 'clusterServiceVersions'))
     return describeUnreadableKind(snapshot, 'clusterServiceVersions');
   const csv = findCsv(snapshot);

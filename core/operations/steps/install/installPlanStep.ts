@@ -94,7 +94,7 @@ export function approvalGate(situation: ObservedCluster, { name, csvs }: Install
 
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus();
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus(snapshot);
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
   if (subscription === undefined) return { state: 'later', headline: l10n.t`Not started` };

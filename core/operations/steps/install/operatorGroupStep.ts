@@ -35,7 +35,7 @@ export function operatorGroupStep(
 
 function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): StepStatus {
   const { snapshot } = situation;
-  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus();
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus(snapshot);
   if (!isListKnown(snapshot, 'operatorGroups')) return describeUnreadableKind(snapshot, 'operatorGroups');
   const groups = listItems(snapshot, 'operatorGroups');
   if (groups.length === 0) return obstacle ?? { state: 'ready', headline: l10n.t`Not found` };

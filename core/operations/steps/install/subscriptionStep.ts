@@ -68,7 +68,7 @@ export function subscriptionObstacle(situation: ObservedCluster, manifest: Kuber
 
 function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle: StepStatus | undefined): StepStatus {
   const { snapshot } = situation;
-  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus();
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus(snapshot);
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const ours = listItems(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
   const [subscription, ...others] = ours;

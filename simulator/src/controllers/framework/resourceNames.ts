@@ -58,4 +58,8 @@ export const nodeFeatureDiscoveries = of('nfd.openshift.io')('nodefeaturediscove
 /** NodeFeatureRules and NodeFeatures by API group. OpenShift serves both groups. */
 export const nodeFeatureRules = inFeatureGroups('nodefeaturerules');
 export const nodeFeatures = inFeatureGroups('nodefeatures');
+export const clusterExtensions = of('olm.operatorframework.io')('clusterextensions');
+export const featureGates = config('featuregates');
+export const clusterRoles = of('rbac.authorization.k8s.io')('clusterroles');
+export const clusterRoleBindings = of('rbac.authorization.k8s.io')('clusterrolebindings');
 export const kataConfigs = of('kataconfiguration.openshift.io')('kataconfigs');

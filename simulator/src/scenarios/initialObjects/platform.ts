@@ -9,11 +9,11 @@ import { renderedFor } from '#simulator/controllers/machineConfig/renderControll
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
-import { clusterExtension } from './clusterExtension.ts';
 import { cloudOf, infrastructureName, machineSetsOf, type Cloud } from './clouds.ts';
 import { machineConfigOperator } from './machineConfigOperator.ts';
 import { createNodes, numbered } from './nodes.ts';
 import type { Seed } from '../engine/scenario.ts';
+import { olmV1 } from './olmV1.ts';
 import { virtualization } from './virtualization.ts';
 
 const dayMs = 86_400_000;
@@ -32,7 +32,7 @@ export interface PlatformShape {
   readonly controlPlane?: 'HighlyAvailable' | 'External';
   /** True if virtual machines of OpenShift Virtualization run on the last node. */
   readonly virtualization?: boolean;
-  /** True if the operator was installed by OLM v1. */
+  /** True if the cluster has OLM v1 and a feature set that allows the configuration of its extensions. */
   readonly clusterExtension?: boolean;
   /** True if the default catalogs are available. Otherwise, no catalog offers the operator. */
   readonly catalogues?: boolean;
@@ -106,7 +106,7 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
             createCatalogSource('certified-operators', 'Certified Operators', index),
           ],
     ),
-    ...(shape.clusterExtension === true ? clusterExtension(born) : []),
+    ...(shape.clusterExtension === true ? olmV1() : []),
     ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
   ];
 }

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { listExtensionParts } from '#core/status/operator/clusterExtensionParts.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
 import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
@@ -67,6 +69,9 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'install-webhook-silent': [nothing],
   'install-webhook-slow': [nothing],
   'install-olm-v1': [nothing],
+  'olm-v1-techpreview': [nothing, later(5, nothing), later(10, nothing), later(17, nothing)],
+  // Only the must-gather of the cluster contains ClusterExtensions.
+  'olm-v1-missing-right': [whole('extension-failed'), later(4, nothing)],
   // Nodes and pools.
   'worker-fails-and-recovers': [
     nothing,
@@ -319,6 +324,8 @@ describe('snapshot from a must-gather', () => {
     'worker-fails-and-recovers',
     'hosted-daemonset',
     'hosted-daemonset-fails',
+    'install-olm-v1',
+    'olm-v1-missing-right',
   ]) {
     test(`matches the live cluster: ${name}`, async () => {
       const live = liveStage({ name });
@@ -326,6 +333,8 @@ describe('snapshot from a must-gather', () => {
       if (first !== undefined) live.cluster.play(first, { wait: 240_000 });
       const gathered = await readFiles(mustGatherFiles(live.cluster, 'cluster'));
       assert.equal(gathered.at, live.now());
+      assert.equal(getOperatorVersion(gathered.snapshot), getOperatorVersion(live.snapshot()));
+      assert.deepEqual(listExtensionParts(gathered.snapshot), listExtensionParts(live.snapshot()));
       const names = [...live.snapshot().nodes.items.values()].map((node) => node.name);
       assert.ok(names.length >= 3);
       for (const node of names) {

@@ -51,6 +51,8 @@ test('scenarios are complete and have one-line summaries', () => {
       'hosted-daemonset',
       'hosted-daemonset-fails',
       'hosted-daemonset-reboot',
+      'olm-v1-techpreview',
+      'olm-v1-missing-right',
       'runtimeclass-finalizer',
     ],
   );

@@ -9,6 +9,7 @@ import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { faultyScenarios } from '#simulator/scenarios/faultyScenarios.ts';
 import { getList, getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
+import { olmV1Expectations } from './olmV1Expectations.ts';
 
 const operator = 'openshift-sandboxed-containers-operator';
 const subscriptionName = 'sandboxed-containers-operator';
@@ -268,14 +269,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
       assert.ok(client.list(names.events).some((event) => event['reason'] === 'DrainThresholdExceeded'));
     },
   },
-  'install-olm-v1': {
-    before: ({ client }) => {
-      const [extension] = client.list({ group: 'olm.operatorframework.io', plural: 'clusterextensions' });
-      assert.equal(getString(extension, 'spec', 'source', 'catalog', 'packageName'), subscriptionName);
-      assert.deepEqual(client.list(names.subscriptions), []);
-    },
-    after: () => undefined,
-  },
+  ...olmV1Expectations,
   'update-waits': {
     before: (cluster) => {
       assert.equal(getString(subscription(cluster), 'status', 'installedCSV'), csvNamed('1.11.0'));

@@ -12,7 +12,11 @@ import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 
 /** Resource kinds of part IDs such as `deployment/controller-manager`. */
-const kindsOfIds: Readonly<Record<string, WatchedKindId>> = { deployment: 'deployments', daemonSet: 'daemonSets' };
+const kindsOfIds: Readonly<Record<string, WatchedKindId>> = {
+  deployment: 'deployments',
+  daemonSet: 'daemonSets',
+  clusterExtension: 'clusterExtensions',
+};
 
 /** Returns the target of commands on a part: its object if that exists, otherwise only the cluster. */
 export function partTarget(seen: Pick<ClusterTreeInput, 'context' | 'snapshot'>, { id }: Pick<Part, 'id'>): NodeTarget {

@@ -71,11 +71,12 @@ export function partsNode(
 }
 
 /**
- * Returns the state of a healthy part. The icon of the CSV already shows that it is healthy, so the text can show the
- * version.
+ * Returns the state of a healthy part. The icon of the CSV or the ClusterExtension already shows that it is healthy, so
+ * the text can show the version.
  */
 function readyWords({ id }: Part, { snapshot }: ClusterTreeInput): string {
-  return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? l10n.t`Healthy`;
+  const hasVersion = id === 'csv' || id.startsWith('clusterExtension/');
+  return (hasVersion ? getOperatorVersion(snapshot) : undefined) ?? l10n.t`Healthy`;
 }
 
 /**
@@ -103,6 +104,12 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
         comment: ['The label of the row for the InstallPlan in the Clusters view. Keep it short.'],
       }),
     csv: () => 'CSV',
+    ClusterExtension: () =>
+      l10n.t({
+        message: 'Extension',
+        args: [],
+        comment: ['The label of the row for the ClusterExtension in the Clusters view. Keep it short.'],
+      }),
     'deployment/controller-manager': () => 'Pod',
     peerPodsConfigMap: () =>
       l10n.t({
@@ -153,7 +160,8 @@ function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
   const target = partTarget(seen, part);
   return explainedNode({
     id: `${group}/${part.id}`,
-    label: shortLabels.get(part.id)?.() ?? part.name,
+    // A single ClusterExtension has the name of its kind.
+    label: (shortLabels.get(part.id) ?? shortLabels.get(part.name))?.() ?? part.name,
     fullName: part.name,
     explanation: part,
     // The tooltip shows the details. In a narrow side bar, they would displace the state.

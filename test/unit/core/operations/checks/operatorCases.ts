@@ -1,6 +1,6 @@
 /** Defines the cases of the preflight checks of the operator and of permissions. */
 import { kataConfig, object } from '#test/support/cluster/clusterObjects.ts';
-import type { ClusterExtension } from '#core/operations/lookups/operator/clusterExtension.ts';
+import type { ClusterExtension } from '#core/cluster/watchedKinds/clusterExtension.ts';
 import { csv, offered, plainWorker, situationOf, subscription, without } from '#test/support/operations/situations.ts';
 import { type Case, group, live, namespace, source, withAccess } from './checkSituations.ts';
 

@@ -7,8 +7,8 @@ import * as l10n from '@vscode/l10n';
 import { getString, omitUndefined } from '#core/common/json.ts';
 import { readKataRuleFormat, type KataRuleFormat } from '#core/product/nodeFeatureRules.ts';
 import { findWorkerConfigError } from '#core/product/workerConfigSyntax.ts';
-import type { ClusterObject } from '../objects/clusterObject.ts';
-import { defineWatchedKind } from '../objects/watchedKind.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { defineWatchedKind } from '#core/cluster/objects/watchedKind.ts';
 
 export interface NodeFeatureDiscovery extends ClusterObject {
   /** Format of the rule that sets the label of eligible nodes. Undefined if there is none. */

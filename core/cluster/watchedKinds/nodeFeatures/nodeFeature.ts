@@ -6,8 +6,8 @@
 import * as l10n from '@vscode/l10n';
 import { getValue, isJsonObject, omitUndefined } from '#core/common/json.ts';
 import type { NodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
-import { getName, getWord, type ClusterObject } from '../objects/clusterObject.ts';
-import { defineWatchedKind, type WatchedKind } from '../objects/watchedKind.ts';
+import { getName, getWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { defineWatchedKind, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 
 export interface NodeFeature extends ClusterObject {
   /** Name of the node. */

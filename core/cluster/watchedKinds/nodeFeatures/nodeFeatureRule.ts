@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { getList, getMap, omitUndefined } from '#core/common/json.ts';
 import type { NodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
-import type { ClusterObject } from '../objects/clusterObject.ts';
-import { defineWatchedKind, type WatchedKind } from '../objects/watchedKind.ts';
+import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import { defineWatchedKind, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 
 export interface NodeFeatureRule extends ClusterObject {
   /** True if a rule of the object sets the label of eligible nodes. */
