@@ -2,7 +2,7 @@
  * Converts the user's choices for an operation to JSON and back. The JSON is stored while the operation is paused and
  * validated when it's read. Never stores credentials. All functions are pure.
  */
-import { getBoolean, isJsonObject, getString } from '#core/common/json.ts';
+import { omitUndefined, getBoolean, isJsonObject, getString } from '#core/common/json.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { listInstallManifests, readInstallation, type InstallManifests } from '../changes/installManifests.ts';
 import type { KeptChoices } from '../procedure.ts';
@@ -19,6 +19,8 @@ export interface UninstallChoices {
   readonly namespace: boolean;
   /** True to delete the KataConfig CRD. */
   readonly crd: boolean;
+  /** True if OLM v1 installed the operator, so that its ClusterExtension is deleted. */
+  readonly extension?: true;
 }
 
 /** Choices for an update. */
@@ -40,10 +42,11 @@ export const keptInstall: KeptChoices<InstallManifests> = {
 };
 
 export const keptUninstall: KeptChoices<UninstallChoices> = {
-  write: ({ namespace, crd }) => ({ namespace, crd }),
+  write: ({ namespace, crd, extension }) => ({ namespace, crd, ...omitUndefined({ extension }) }),
   read(kept) {
     const [namespace, crd] = [getBoolean(kept, 'namespace'), getBoolean(kept, 'crd')];
-    return namespace === undefined || crd === undefined ? undefined : { namespace, crd };
+    if (namespace === undefined || crd === undefined) return undefined;
+    return { namespace, crd, ...(getBoolean(kept, 'extension') === true ? { extension: true } : {}) };
   },
 };
 

@@ -4,11 +4,13 @@
  */
 import * as l10n from '@vscode/l10n';
 import { uninstalling } from '#core/product/docSections.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { consequenceFacts } from '../rebootConsequences.ts';
 import { keptUninstall, type UninstallChoices } from './savedChoices.ts';
 import { defineProcedure, sequenceSteps } from '../procedure.ts';
 import { crdGoneStep } from '../steps/uninstall/crdGoneStep.ts';
 import { csvGoneStep } from '../steps/uninstall/csvGoneStep.ts';
+import { extensionGoneStep } from '../steps/uninstall/extensionGoneStep.ts';
 import { installPlansGoneStep } from '../steps/uninstall/installPlansGoneStep.ts';
 import { kataConfigGoneStep } from '../steps/uninstall/kataConfigGoneStep.ts';
 import { isOneKept, keptGoneStep } from '../steps/update/savedKataConfigGoneStep.ts';
@@ -31,10 +33,14 @@ export const uninstall = defineProcedure<UninstallChoices>({
   moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),
   kept: keptUninstall,
   asks: 'once',
-  steps: (situation, { namespace, crd }) =>
+  steps: (situation, { namespace, crd, extension }) =>
     sequenceSteps([
       podsGoneStep(situation),
       kataConfigGoneStep(situation),
+      // After the deletion, only the choice shows that OLM v1 installed the operator.
+      ...(extension === true || findClusterExtension(situation.snapshot) !== undefined
+        ? [extensionGoneStep(situation)]
+        : []),
       subscriptionGoneStep(situation),
       csvGoneStep(situation),
       installPlansGoneStep(situation),

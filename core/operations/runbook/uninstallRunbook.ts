@@ -4,6 +4,7 @@
  */
 import { deletingCrd, uninstalling, uninstallingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
 import { operatorNamespaceReference } from '../lookups/operator/operatorNamespace.ts';
 import {
@@ -39,7 +40,7 @@ export function createUninstallRunbook(
     steps: [
       createRunbookPodsGoneStep(),
       deleteKataConfigStep(context, [], situation),
-      operatorStep(context),
+      operatorStep(context, situation),
       operatorGroupStep(context),
       ...(namespace ? [namespaceStep(context)] : []),
       ...(crd ? [crdStep(context)] : []),
@@ -51,18 +52,36 @@ export function createUninstallRunbook(
  * Creates the step that removes the operator. The CSV must also be deleted, because otherwise the operator keeps
  * running.
  */
-function operatorStep(context: string): RunbookStep {
+function operatorStep(context: string, situation: ObservedCluster | undefined): RunbookStep {
+  const extensions = createCollectionReference('clusterExtensions');
+  const where = `@.spec.source.catalog.packageName=="${documented.package}"`;
+  // A user can delete a Subscription without having permission for ClusterExtensions.
+  const hasExtension = situation === undefined || findClusterExtension(situation.snapshot) !== undefined;
   const csvs = createCollectionReference('clusterServiceVersions');
   const prefix = documented.startingCsvPrefix;
   return plannedStep({
     id: 'operator',
-    title: 'Delete the subscription and the ClusterServiceVersion',
+    title: hasExtension
+      ? 'Delete the ClusterExtension, or the subscription and the ClusterServiceVersion'
+      : 'Delete the subscription and the ClusterServiceVersion',
     docs: uninstallingOperator,
     found: [
+      ...(hasExtension ? [{ object: extensions, where, change: { how: 'delete' } } as const] : []),
       { ...ourSubscriptions, change: { how: 'delete' } },
       { object: csvs, prefix, change: { how: 'delete' } },
     ],
     until: [
+      ...(hasExtension
+        ? [
+            {
+              object: extensions,
+              jsonpath: `{range .items[?(${where})]}{.metadata.name}{"\\n"}{end}`,
+              is: '',
+              words: 'no ClusterExtension for the operator exists',
+              minutes: 10,
+            },
+          ]
+        : []),
       {
         object: ourSubscriptions.object,
         jsonpath: `{range .items[?(${ourSubscriptions.where})]}{.metadata.name}{"\\n"}{end}`,
@@ -80,7 +99,10 @@ function operatorStep(context: string): RunbookStep {
     ],
     gate: {
       question: `Remove the operator from ${context}?`,
-      consequences: ["KataConfig resources aren't processed until you reinstall the operator."],
+      consequences: [
+        "KataConfig resources aren't processed until you reinstall the operator.",
+        ...(hasExtension ? ['OLM v1 deletes the KataConfig CRD with the ClusterExtension.'] : []),
+      ],
     },
   });
 }

@@ -7,6 +7,7 @@ import { findCurrentStep } from '#core/operations/procedure.ts';
 import { removeFinalizer } from '#core/operations/procedures/removeFinalizer.ts';
 import { uninstall as procedure } from '#core/operations/procedures/uninstall.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
@@ -31,7 +32,11 @@ export const uninstall: OperationCommand = {
       await tools.perform(cluster, removeFinalizer, {});
       return;
     }
-    const choices = { namespace: answers.get('namespace') === 'yes', crd: answers.get('crd') === 'yes' };
+    const choices = {
+      namespace: answers.get('namespace') === 'yes',
+      crd: answers.get('crd') === 'yes',
+      ...(findClusterExtension(situation.snapshot) === undefined ? {} : { extension: true as const }),
+    };
     if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
       await tools.notify.tell('info', l10n.t`Nothing to uninstall on ${cluster.context}.`);
       return;
@@ -44,7 +49,8 @@ function question(situation: ObservedCluster, answers: ReadonlyMap<string, strin
   if (!answers.has('how')) return howQuestion(situation);
   if (answers.get('how') === 'finalizer') return undefined;
   if (!answers.has('namespace')) return namespaceQuestion();
-  return answers.has('crd') ? undefined : crdQuestion();
+  // OLM v1 deletes the CRD with its ClusterExtension.
+  return answers.has('crd') || findClusterExtension(situation.snapshot) !== undefined ? undefined : crdQuestion();
 }
 
 /** Returns the step that selects the method. With a single item, the step is skipped. */

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '#core/product/docSections.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { crdReference } from '#core/operations/changes/references.ts';
@@ -41,7 +42,12 @@ function tell(situation: ObservedCluster): StepStatus {
   };
   const early = getRemovalBlocker(situation);
   if (early !== undefined) return { ...early, gate };
-  if (findSubscription(situation.snapshot) !== undefined || findCsv(situation.snapshot) !== undefined)
+  const { snapshot } = situation;
+  if (
+    findSubscription(snapshot) !== undefined ||
+    findCsv(snapshot) !== undefined ||
+    findClusterExtension(snapshot) !== undefined
+  )
     return { state: 'later', headline: l10n.t`Waiting for operator removal`, gate };
   return { state: 'ready', headline: crdReference.name, gate };
 }

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { findItem, indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -38,6 +39,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
   const rest =
     findSubscription(snapshot)?.name ??
     findCsv(snapshot)?.name ??
+    findClusterExtension(snapshot)?.name ??
     (manager === undefined ? undefined : l10n.t`the Deployment ${manager.name}`);
   if (rest !== undefined) {
     return {
