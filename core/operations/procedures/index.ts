@@ -2,6 +2,7 @@
 import { eligibilityProcedure } from './eligibility.ts';
 import { featureGatesProcedure } from './featureGates.ts';
 import { install } from './install.ts';
+import { installExtension } from './installExtension.ts';
 import { instanceTypesProcedure } from './instanceTypes.ts';
 import { logLevelProcedure } from './logLevel.ts';
 import { nodesProcedure } from './nodes.ts';
@@ -15,6 +16,7 @@ export const procedures = {
   eligibility: eligibilityProcedure,
   featureGates: featureGatesProcedure,
   install,
+  installExtension,
   instanceTypes: instanceTypesProcedure,
   logLevel: logLevelProcedure,
   nodes: nodesProcedure,

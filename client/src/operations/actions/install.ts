@@ -7,13 +7,14 @@ import { commands } from 'vscode';
 import { findCurrentStep } from '#core/operations/procedure.ts';
 import { createInstallManifests } from '#core/operations/changes/installManifests.ts';
 import { install as procedure } from '#core/operations/procedures/install.ts';
+import { installExtension } from '#core/operations/procedures/installExtension.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { installAnswers, installQuestion } from '../install/installQuestions.ts';
+import { extensionAnswers, installAnswers, installQuestion, usesOlmV1 } from '../install/installQuestions.ts';
 import { lookAt } from '../install/prepareOperation.ts';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
@@ -48,11 +49,16 @@ export const install: OperationCommand = {
     const heading = l10n.t`${title()} on ${cluster.context}`;
     const answers = await askNamed(heading, (before) => installQuestion(situation, before));
     if (answers === undefined) return;
-    const choices = {
-      ...createInstallManifests(installAnswers(situation, answers)),
-      ...(kept === undefined || decided ? {} : { kataConfig: kept }),
-    };
-    if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
+    const saved = kept === undefined || decided ? {} : { kataConfig: kept };
+    const choices = { ...createInstallManifests(installAnswers(situation, answers)), ...saved };
+    const choicesOfOlmV1 = usesOlmV1(snapshot, answers)
+      ? { ...extensionAnswers(situation, answers), ...saved }
+      : undefined;
+    const steps =
+      choicesOfOlmV1 === undefined
+        ? procedure.steps(situation, choices)
+        : installExtension.steps(situation, choicesOfOlmV1);
+    if (findCurrentStep(steps) === undefined) {
       await tools.notify.tell('info', l10n.t`Kata is already installed on ${cluster.context}.`);
       return;
     }
@@ -61,7 +67,8 @@ export const install: OperationCommand = {
     // Peer pods can be configured only after the operator namespace exists.
     const preparable = getLookupValue(situation, 'operatorNamespace')?.found !== undefined;
     if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
-    await tools.perform(cluster, procedure, choices);
+    if (choicesOfOlmV1 === undefined) await tools.perform(cluster, procedure, choices);
+    else await tools.perform(cluster, installExtension, choicesOfOlmV1);
   },
 };
 

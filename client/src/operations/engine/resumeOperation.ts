@@ -26,6 +26,7 @@ type Resumable = (kept: unknown) => Resume | undefined;
 
 const resumable: Readonly<Record<string, Resumable>> = {
   install: of(procedures.install),
+  installExtension: of(procedures.installExtension),
   uninstall: of(procedures.uninstall),
   update: of(procedures.update),
   logLevel: of(procedures.logLevel),
@@ -35,6 +36,7 @@ const resumable: Readonly<Record<string, Resumable>> = {
 /** Commands that ask again for the options of an operation. */
 const commands: Readonly<Record<string, string>> = {
   install: 'osc.kata.install',
+  installExtension: 'osc.kata.install',
   eligibility: 'osc.kata.setEligibility',
   featureGates: 'osc.kata.setFeatureGates',
   instanceTypes: 'osc.peerpods.setInstanceTypes',

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import {
+  createKataConfigManifest,
   documentedInstallOptions,
   readKataConfigOptions,
   type InstallOptions,
@@ -10,6 +11,10 @@ import {
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
+import { canChooseOlm } from '#core/operations/steps/install/extensionStep.ts';
+import type { ExtensionInstallChoices } from '#core/operations/procedures/installExtension.ts';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatCount } from '#core/text/counts.ts';
@@ -31,7 +36,8 @@ export function installQuestion(
 ): NamedInputStep | undefined {
   const { snapshot } = situation;
   const isAsked = (name: string): boolean => !answers.has(name);
-  if (findSubscription(snapshot) === undefined) {
+  if (canChooseOlm(snapshot) && isAsked('olm')) return olmQuestion();
+  if (findSubscription(snapshot) === undefined && !usesOlmV1(snapshot, answers)) {
     if (isAsked('release')) return releaseQuestion(situation);
     if (isAsked('approval')) return approvalQuestion(releaseOf(answers).startingCsv !== undefined);
   }
@@ -47,6 +53,38 @@ export function installQuestion(
   if (isAsked('name')) return nameQuestion();
   return isAsked('labels') ? labelsQuestion() : undefined;
 }
+
+/** Returns whether OLM v1 installs the operator: the user selected it, or a ClusterExtension exists. */
+export function usesOlmV1(snapshot: Snapshot, answers: ReadonlyMap<string, string>): boolean {
+  return answers.get('olm') === 'v1' || findClusterExtension(snapshot) !== undefined;
+}
+
+/** Returns the choices for an installation with OLM v1. */
+export function extensionAnswers(
+  situation: Pick<ObservedCluster, 'snapshot' | 'facts'>,
+  answers: ReadonlyMap<string, string>,
+): ExtensionInstallChoices {
+  const { channel, kataConfig } = installAnswers(situation, answers);
+  // No known release watches all namespaces.
+  return { extension: { channel, watchesOwnNamespace: true }, kataConfig: createKataConfigManifest(kataConfig) };
+}
+
+const olmQuestion = (): NamedInputStep => ({
+  name: 'olm',
+  placeHolder: l10n.t`How do you want to install the operator?`,
+  items: [
+    {
+      label: l10n.t`Subscription (OLM v0)`,
+      detail: l10n.t`As in the documentation of OpenShift sandboxed containers.`,
+      value: 'v0',
+    },
+    {
+      label: l10n.t`ClusterExtension (OLM v1)`,
+      detail: l10n.t`Up to OSC 1.13, OLM v1 requires the feature set TechPreviewNoUpgrade.`,
+      value: 'v1',
+    },
+  ],
+});
 
 /** Combines the answers with the existing configuration of the cluster. */
 export function installAnswers(

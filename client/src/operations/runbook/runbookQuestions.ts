@@ -6,14 +6,15 @@ import {
   readKataConfigOptions,
   createKataConfigManifest,
 } from '#core/operations/changes/installManifests.ts';
+import { installExtension } from '#core/operations/procedures/installExtension.ts';
 import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
-import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { createRunbook, unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
-import { installAnswers, installQuestion } from '../install/installQuestions.ts';
+import { extensionAnswers, installAnswers, installQuestion, usesOlmV1 } from '../install/installQuestions.ts';
 
 /** Tasks of a runbook that don't depend on an open cluster. */
 export const runbookKinds = {
@@ -215,6 +216,8 @@ export function answeredRunbook(
   const known = situation ?? unknownCluster();
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
   const ends = answers.get('ends');
+  if (kind === 'install' && usesOlmV1(known.snapshot, answers))
+    return createRunbook(installExtension, known, extensionAnswers(known, answers), cluster);
   if (kind === 'install') return installRunbook(createInstallManifests(installAnswers(known, answers)), situation);
   if (kind === 'update') return createUpdateRunbook(kataConfigOf(known, answers), cluster, situation);
   return createUninstallRunbook(

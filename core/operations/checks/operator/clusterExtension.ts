@@ -98,7 +98,7 @@ function judgeRelease({ first, featureSet }: Judged, evidence: readonly string[]
     verdict: 'warn',
     headline,
     evidence,
-    meaning: l10n.t`The documentation up to OSC 1.12 describes only a Subscription (OLM v0). OpenShift Sandboxed Containers Tools installs and updates the operator only through a Subscription.`,
+    meaning: l10n.t`The documentation up to OSC 1.12 describes only a Subscription (OLM v0). OpenShift Sandboxed Containers Tools updates the operator only through a Subscription.`,
   };
 }
 

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -42,10 +43,14 @@ export function releaseStep(situation: ObservedCluster, channel?: string): Proce
 
 function tell(situation: ObservedCluster, wanted: string | undefined): StepStatus {
   const { snapshot } = situation;
+  const extension = findClusterExtension(snapshot);
   if (isInstalledWithoutOlm(snapshot))
     return {
       ...notNeededStatus(),
-      headline: l10n.t`Operator installed without OLM (update it the way it was installed)`,
+      headline:
+        extension === undefined
+          ? l10n.t`Operator installed without OLM (update it the way it was installed)`
+          : l10n.t`Operator installed by OLM v1 (update it with ClusterExtension ${extension.name})`,
     };
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);

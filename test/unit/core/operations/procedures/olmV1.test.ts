@@ -1,6 +1,9 @@
 /** Tests the operations on clusters whose operator OLM v1 installs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createKataConfigManifest, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
+import { installExtension } from '#core/operations/procedures/installExtension.ts';
+import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { extensionNames } from '#core/operations/changes/extensionManifests.ts';
 import { keptUninstall } from '#core/operations/procedures/savedChoices.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
@@ -82,4 +85,44 @@ test('the runbook for an uninstall looks for a ClusterExtension unless the clust
     kinds(createUninstallRunbook(ends, cluster, situationWith(liveStage({ name }).snapshot())));
   assert.ok(at('install-olm-v1').includes('ClusterExtension'));
   assert.ok(!at('two-workers-installed').includes('ClusterExtension'));
+});
+
+const choices = {
+  extension: { channel: 'stable', watchesOwnNamespace: true },
+  kataConfig: createKataConfigManifest(documentedInstallOptions.kataConfig),
+};
+
+test('install with OLM v1 creates what upstream creates, and then Kata', async () => {
+  const stage = liveStage({ name: 'olm-v1-techpreview' });
+  const played = await playProcedure(stage, installExtension, choices);
+  assert.equal(played.outcome, 'done', played.told.at(-1));
+  assert.deepEqual(played.sent, [
+    `Apply Namespace ${operatorNamespace}`,
+    'Apply ServiceAccount sandboxed-containers-installer',
+    'Apply ClusterRole sandboxed-containers-installer-role',
+    'Apply ClusterRoleBinding sandboxed-containers-installer-binding',
+    'Apply ClusterExtension sandboxed-containers',
+    'Apply KataConfig example-kataconfig',
+  ]);
+  assert.equal(getOperatorVersion(stage.snapshot()), '1.13.1');
+  assert.deepEqual(installExtension.kept?.read(installExtension.kept.write(choices)), choices);
+});
+
+test('install with OLM v1 says before the first step that an operator of OLM v0 must be uninstalled', async () => {
+  const [first] = (await stepsOf(liveStage({ name: 'two-workers' }), installExtension, choices)).slice(1);
+  assert.deepEqual([first?.state, first?.headline], ['blocked', 'Installed by OLM v0']);
+  assert.match(first?.meaning ?? '', /no in-place move from v0 to v1: uninstall, then install/);
+  const empty = await stepsOf(liveStage({ name: 'olm-v1-techpreview' }), installExtension, choices);
+  const gate = empty.find(({ id }) => id === 'cluster-extension')?.gate;
+  assert.match(
+    gate?.consequences.join(' ') ?? '',
+    /TechPreviewNoUpgrade.*no in-place move from v0 to v1: uninstall, then install/,
+  );
+});
+
+test('install with OLM v1 quotes a missing permission of the installer', async () => {
+  const stage = liveStage({ name: 'olm-v1-missing-right' });
+  const step = (await stepsOf(stage, installExtension, choices)).find(({ id }) => id === 'extension-installed');
+  assert.equal(step?.state, 'blocked');
+  assert.match(step?.meaning ?? '', /Resources:\[customresourcedefinitions\]/);
 });
