@@ -74,7 +74,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13500;
+const totalBudget = 13530;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

@@ -67,29 +67,6 @@ export function listFactTables(): readonly FactTable[] {
     ...peerPodsTables(),
     {
       ...november,
-      name: 'Pod annotations',
-      file: 'core/annotations/index.ts',
-      rows: [
-        ...rowsOf(annotations, ({ key }) => key),
-        ...rowsOf(misnamedAnnotations, ({ key }) => key),
-        ...rowsOf(remoteLists, ({ release }) => `enabled annotations, ${release}`),
-      ],
-    },
-    {
-      ...november,
-      name: 'Annotations by Kata version',
-      file: 'core/annotations/annotationReaders.ts',
-      rows: Object.keys(changedReaders).map((name) => ({
-        name,
-        source: [
-          kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
-          kataUpstream('src/libs/kata-types/src/annotations/mod.rs'),
-        ].join('; '),
-        certainty: 'read',
-      })),
-    },
-    {
-      ...november,
       name: 'Runtime classes',
       file: 'core/product/runtimeClasses.ts',
       rows: [
@@ -126,6 +103,37 @@ export function listFactTables(): readonly FactTable[] {
         certainty,
       })),
     },
+    ...kataTables(),
+    ...agentTables(),
+  ];
+}
+
+function kataTables(): readonly FactTable[] {
+  const november = { readIn: '2026-11' } as const;
+  return [
+    {
+      ...november,
+      name: 'Pod annotations',
+      file: 'core/annotations/index.ts',
+      rows: [
+        ...rowsOf(annotations, ({ key }) => key),
+        ...rowsOf(misnamedAnnotations, ({ key }) => key),
+        ...rowsOf(remoteLists, ({ release }) => `enabled annotations, ${release}`),
+      ],
+    },
+    {
+      ...november,
+      name: 'Annotations by Kata version',
+      file: 'core/annotations/annotationReaders.ts',
+      rows: Object.keys(changedReaders).map((name) => ({
+        name,
+        source: [
+          kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+          kataUpstream('src/libs/kata-types/src/annotations/mod.rs'),
+        ].join('; '),
+        certainty: 'read',
+      })),
+    },
     {
       ...november,
       name: 'Keys of configuration.toml',
@@ -148,7 +156,6 @@ export function listFactTables(): readonly FactTable[] {
         certainty: 'read',
       })),
     },
-    ...agentTables(),
   ];
 }
 
