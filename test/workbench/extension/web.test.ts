@@ -81,15 +81,13 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await webview.showsHeading('Status explanation');
     }));
 
-  test('Select OSC Release compares two releases, with the findings of the workspace', () =>
+  test('Select OSC Release opens a comparison of two releases', () =>
     shared.play('web release', async (workbench) => {
-      const { quickInput, tabs, webview } = workbench;
+      const { quickInput, tabs } = workbench;
       await workbench.run('Select OSC Release...');
       await quickInput.choose('Compare with...');
       await quickInput.choose('OSC 1.12');
       await tabs.shows('Preview OSC 1.13 to 1.12.md');
-      await webview.showsHeading(/^OSC 1\.13 to 1\.12, facts of/);
-      await webview.showsHeading('Findings');
     }));
 
   test('the Clusters view explains why it is empty, and its commands show a message', () =>
