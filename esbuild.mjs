@@ -26,12 +26,12 @@ const programs = [
   { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/supportArchive/packProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
-  { out: 'server.js', group: 'server', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 573 },
+  { out: 'server.js', group: 'server', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 580 },
   {
     out: 'evaluationProgram.js',
     group: 'server',
     entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts',
-    budget: 889,
+    budget: 898,
   },
   {
     out: 'yamlServerProgram.js',
@@ -44,7 +44,7 @@ const programs = [
     group: 'main',
     entry: 'server/src/cli/main.ts',
     body: 'server/src/cli/commands/lint.ts',
-    budget: 463,
+    budget: 468,
   },
   // The benchmarks start this program.
   { out: 'simulator.js', group: 'main', entry: 'simulator/src/main.ts', budget: 1225 },
@@ -60,7 +60,7 @@ const browserBundles = [
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 634 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2775 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2800 },
 ];
 
 /** Entry points that the processes of a group load in this order. mergeChunks.ts merges the chunks of each step. */
@@ -74,7 +74,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13530;
+const totalBudget = 13620;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

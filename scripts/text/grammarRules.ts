@@ -122,6 +122,7 @@ export const samplesOfRules: Readonly<Record<string, string>> = {
   NotOnly: 'It no only is slow.',
   NotOnlyInversion: 'Not only it is slow, it fails.',
   NotTo: 'Configure the node no to reboot.',
+  NotIn: /no in-place/,
   NounVerbConfusion: 'The setting has no affect.',
   Nowhere: 'It is no where in the file.',
   NowKnownAs: 'OCP, now know as OpenShift, is a product.',

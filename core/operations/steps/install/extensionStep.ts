@@ -123,7 +123,7 @@ function tellRequest(
       l10n.t`ServiceAccount ${extensionNames.serviceAccount} gets permission to create CRDs, webhooks, and cluster roles.`,
       ...(watchesOwnNamespace
         ? [
-            l10n.t`OSC 1.13 watches only its own namespace. OLM v1 installs such an operator only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents updates of the cluster.`,
+            l10n.t`OSC 1.13 watches only its own namespace. OLM v1 installs such an operator only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents minor version updates of OpenShift.`,
           ]
         : []),
       noMove(),
