@@ -60,8 +60,8 @@ export function getKataVersion({ id, kata }: Release): string | undefined {
 }
 
 /**
- * Returns whether the nodes might use runtime-rs. OSC uses the Go runtime with Kata 3. Which runtime it uses with Kata 4
- * is unknown.
+ * Returns whether the nodes might use runtime-rs. OSC uses the Go runtime with Kata 3. It's unknown which
+ * runtime it uses with Kata 4.
  */
 export function mayUseRustRuntime(release: Release): boolean {
   const version = getKataVersion(release);

@@ -1,6 +1,6 @@
 /**
- * Parses lines of runtime-rs, the Rust runtime of Kata, which are JSON. `name` is always `kata-runtime`, and `source` is
- * the ID of the sandbox. Sources: kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc
+ * Parses lines of runtime-rs, the Rust runtime of Kata, which are JSON. `name` is always `kata-runtime`, and `source`
+ * is the ID of the sandbox. Sources: kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc
  * src/runtime-rs/crates/shim/src/logger.rs, src/libs/logging/src/lib.rs (create_logger).
  */
 import { getString, isJsonObject } from '../../common/json.ts';

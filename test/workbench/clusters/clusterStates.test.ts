@@ -99,6 +99,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await createKataConfig(simulation, { enablePeerPods: true });
         await tree.showsRow('Installing', '1 node');
         await tree.showsRow('worker-0');
+        await workbench.restPointer();
         await takeBoth(workbench, 'clusters/hosted', { clip });
         await close(workbench);
       }));

@@ -17,7 +17,7 @@ const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
 /** Releases in the catalogs, newest first. */
 export const versions = ['1.13.1', '1.13.0', '1.12.0', '1.11.0', '1.10.3'] as const;
 
-/** Newest release in the catalog of the default OpenShift version. The scenarios install it unless they say otherwise. */
+/** Newest release in the catalog of the default OpenShift version, which scenarios install by default. */
 export const defaultVersion = '1.12.0';
 
 /** Release in the catalog of OpenShift 4.14. It's installed as the others, because its own manifests aren't known. */

@@ -5,14 +5,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installStatusResult } from '#core/assistants/results/installStatus.ts';
-import { manager, pools, readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
+import { manager, object, pools, readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 
 const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: 'ann', at: readAt };
 
 describe('install status without a KataConfig', () => {
   test('recommends creating a KataConfig', () => {
-    const { text } = installStatusResult(snapshotOf({ deployments: [manager] }), head, allParsers);
+    const { text } = installStatusResult(
+      snapshotOf({ deployments: [manager], machineConfigPools: [object('worker')] }),
+      head,
+      allParsers,
+    );
     assert.match(text, /^ok: KataConfig: Kata isn't installed \(no KataConfig\)$/m);
     assert.match(text, /^ {2}To do: Create a KataConfig at a time when the nodes can reboot\.$/m);
   });

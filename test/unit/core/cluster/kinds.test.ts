@@ -245,6 +245,7 @@ test('live kinds truncate long texts and drop invalid names', () => {
     configuration: { name: long, source: [{ name: long }] },
     template,
   };
+  const catalog = { packageName: 'sandboxed-containers-operator', version: long };
   const rest = {
     handler: long,
     overhead: { podFixed: { cpu: long, [long]: '1' } },
@@ -256,7 +257,8 @@ test('live kinds truncate long texts and drop invalid names', () => {
     const name =
       { configMaps: 'peer-pods-cm', secrets: 'peer-pods-secret', machineConfigs: '50-kata-remote' }[id as string] ??
       'a';
-    const kept = watchedKinds[id].read({ metadata: { ...owned, name }, spec, status, data, ...rest });
+    const own = id === 'clusterExtensions' ? { ...spec, source: { catalog } } : spec;
+    const kept = watchedKinds[id].read({ metadata: { ...owned, name }, spec: own, status, data, ...rest });
     assert.ok(kept !== undefined && JSON.stringify(kept).length < 200_000, id);
   }
   const kept = watchedKinds.configMaps.read({ metadata: { ...metadata, name: 'peer-pods-cm' }, data });

@@ -25,7 +25,7 @@ describe('metrics reference', () => {
       'kata_active_instance',
     ])
       assert.ok(findSeries(name) !== undefined, name);
-    assert.equal(allSeries.length, 140);
+    assert.equal(allSeries.length, 142);
   });
   test('resolves parts of histograms and summaries', () => {
     const bucket = findSeries('kata_shim_rpc_durations_histogram_milliseconds_bucket');

@@ -8,10 +8,14 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 import { createDefaultsFix } from './addDefaults.ts';
 
-/** Data that genpolicy appends to its policies, or a rule that reads it. Not in a comment. */
-const policyData = /^[^#\n]*\bpolicy_data(?:[.[]|\s*:?=)/m;
+/**
+ * Data that genpolicy appends to its policies, or a rule that reads it. Not in a comment. Policies that users write
+ * can have `policy_data` with other keys.
+ */
+const policyData =
+  /^[^#\n]*\bpolicy_data(?:\.(?:containers|request_defaults)\b|\["(?:containers|request_defaults)"|\s*:?=\s*\{\s*"(?:containers|request_defaults)")/m;
 
-const generated = 'policy_data := {}\n';
+const generated = 'policy_data := {"containers": []}\n';
 
 export default definePolicyRule({
   id: 'rego-missing-default',
@@ -48,8 +52,8 @@ Generate the policy again with genpolicy of the guest's Kata version, or add the
       end: module.package.end,
       message: joinSentences(
         version === undefined
-          ? l10n.t`The policy has no rule for ${names}, for which genpolicy of Kata 3.29.0 or 4.0.0 and later adds defaults.`
-          : l10n.t`The policy has no rule for ${names}, for which genpolicy of Kata ${version} adds defaults.`,
+          ? l10n.t`The policy has no rule for ${names}, which genpolicy adds from Kata 3.29.0 or 4.0.0 on.`
+          : l10n.t`The policy has no rule for ${names}, which genpolicy of Kata ${version} adds.`,
         l10n.t`Such requests fail with an internal error instead of "is blocked by policy".`,
       ),
       fixes: createDefaultsFix(

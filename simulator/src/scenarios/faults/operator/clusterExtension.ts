@@ -54,7 +54,7 @@ export const clusterExtension: Scenario = wrongInstall(
   { objects, prelude: [...requestOperator('1.12.0'), ...untilVersion('1.12.0')], steps: [] },
 );
 
-/** Scenario in which OLM v1 installs, updates, and uninstalls the operator, on a cluster with the feature set for it. */
+/** Scenario in which OLM v1 installs, updates, and uninstalls the operator, with the feature set for it. */
 export const olmV1TechPreview: Scenario = wrongInstall(
   'olm-v1-techpreview',
   'Two workers, OLM v1, feature set TechPreviewNoUpgrade. OLM v1 installs the operator, updates it to 1.13.1, and uninstalls it.',

@@ -15,7 +15,7 @@ const [newest] = versions;
 const before = formatCsvName('1.11.0');
 const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
 
-/** Scenario of an update in which OLM skips releases, because the range of the newest one contains the installed one. */
+/** Scenario of an update in which OLM skips releases, because the newest one can replace the installed one. */
 export const updateSkips: Scenario = wrongInstall(
   'update-skips',
   'Two workers with OSC 1.11 installed, OpenShift 4.22.1, manual approval. OLM updates directly to OSC 1.13.1.',
