@@ -74,6 +74,43 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
     assert.deepEqual(changesIn(simulation.audit.entries), allChanges);
   });
 
+  test('uses OLM v1 if the user selects it, and names its consequences', async () => {
+    const simulation = await clusters.start('olm-v1-techpreview', { speed: 600 });
+    await shared.play('install with OLM v1', async (workbench) => {
+      const { tree, quickInput, webview, notifications } = workbench;
+      const operation = new Operation(workbench);
+      await workbench.closeEditors();
+      await openCluster(workbench);
+      await tree.click('Operator', 'Not installed');
+      await quickInput.offers('ClusterExtension (OLM v1)');
+      await quickInput.chooseAll(
+        'ClusterExtension (OLM v1)',
+        'On the nodes',
+        'All worker nodes',
+        /^info/,
+        'example-kataconfig',
+      );
+      await operation.showsPlan('Install Kata with OLM v1');
+      await webview.shows('OLM has no in-place move from v0 to v1');
+      await takeBoth(workbench, 'clusters/guided-olm-plan');
+      await operation.confirm();
+      await notifications.dismiss('Install Kata with OLM v1 on kube-admin is complete.');
+      await tree.shows(/Installed \| 2 nodes/);
+      await tree.expand('Operator');
+      await tree.showsRow('Extension');
+      await workbench.restPointer();
+      await takeBoth(workbench, 'clusters/guided-olm-done');
+    });
+    assert.deepEqual(changesIn(simulation.audit.entries), [
+      'PATCH namespaces/openshift-sandboxed-containers-operator',
+      'PATCH serviceaccounts/sandboxed-containers-installer',
+      'PATCH clusterroles/sandboxed-containers-installer-role',
+      'PATCH clusterrolebindings/sandboxed-containers-installer-binding',
+      'PATCH clusterextensions/sandboxed-containers',
+      'PATCH kataconfigs/example-kataconfig',
+    ]);
+  });
+
   test('continues a partial installation, and shows the install plan before the user approves it', async () => {
     const simulation = await clusters.start('manual-approval', { speed: 600 });
     await shared.play('install, continued', async (workbench) => {
