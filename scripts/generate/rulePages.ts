@@ -8,6 +8,7 @@ import { toPublicRuleId, type Example, type RuleInfo, type RuleLanguage } from '
 import { findRuleDocs } from '#server/engine/findings/ruleDocs.ts';
 import { createSuppressionComment } from '#server/engine/findings/suppressions.ts';
 import { check, type Checked } from '#test/support/manifests/checkText.ts';
+import { toCheckOptions } from '#test/support/manifests/exampleOptions.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 import { createPage, createTable } from './markdown.ts';
 
@@ -80,24 +81,33 @@ const severityNames: Readonly<Record<Severity, string>> = {
 };
 
 async function example(rule: RuleInfo, one: Example, index: number): Promise<string[]> {
-  const { avoid, prefer, files, envFileOf, cluster, release } = one;
+  const { avoid, prefer, files, envFileOf, cluster } = one;
   const code = (text: string) =>
     fenced(text, envFileOf === undefined ? (one.language ?? rule.language ?? 'yaml') : 'properties');
   const others = Object.entries(files ?? {}).map(
     ([name, text]) => `With \`${name}\` in the same folder:\n\n${fenced(text, 'yaml')}`,
   );
   const known = cluster === undefined ? [] : [describeCluster(cluster)];
-  const selected = release === undefined ? [] : [`With OSC ${release} selected as the release:`];
   const headings = prefer === undefined ? ['## Example', '## Another example'] : ['## Avoid', '## Also avoid'];
   return [
     headings[index === 0 ? 0 : 1] ?? '',
-    ...selected,
+    ...(await describeSelection(rule, one)),
     code(withMarks(avoid)),
     ...others,
     ...known,
     ...(await describeFindings(rule, one)),
     ...(prefer === undefined ? [] : ['## Prefer', code(readMarks(prefer).text)]),
   ];
+}
+
+/** Returns the release and the Kata version that a user must select to get the findings of an example. */
+async function describeSelection(rule: RuleInfo, one: Example): Promise<readonly string[]> {
+  const { kataVersion, ...unselected } = one;
+  if (one.release !== undefined) return [`With OSC ${one.release} selected as the release:`];
+  if (kataVersion === undefined) return [];
+  // An example can select a version only to avoid the findings of other rules.
+  const [selectedText, text] = await Promise.all([describeFindings(rule, one), describeFindings(rule, unselected)]);
+  return selectedText.join() === text.join() ? [] : [`With Kata ${kataVersion} selected as the Kata version:`];
 }
 
 /** Returns the properties of the cluster in an example that cause the finding. */
@@ -169,18 +179,6 @@ async function describeFixes(rule: RuleInfo): Promise<string> {
 }
 
 /** Returns all findings in an example. */
-function checkExample(
-  rule: RuleInfo,
-  { avoid, files, envFileOf, fileName, cluster, release, ...one }: Example,
-): Promise<Checked[]> {
-  const language = one.language ?? rule.language;
-  return check(readMarks(avoid).text, {
-    hints: true,
-    ...(language === undefined ? {} : { language }),
-    ...(files === undefined ? {} : { files }),
-    ...(envFileOf === undefined ? {} : { envFileOf }),
-    ...(fileName === undefined ? {} : { fileName }),
-    ...(cluster === undefined ? {} : { cluster }),
-    ...(release === undefined ? {} : { release }),
-  });
+function checkExample(rule: RuleInfo, one: Example): Promise<Checked[]> {
+  return check(readMarks(one.avoid).text, { ...toCheckOptions(rule, one), hints: true });
 }

@@ -19,6 +19,15 @@ test('every page of the documentation begins with its purpose', () => {
   }
 });
 
+test('the pages of rules show the findings of each example, with the Kata version that they depend on', () => {
+  for (const page of globSync('docs/rules/*.md', { cwd: root }))
+    assert.doesNotMatch(read(page), /^Reported:\n\n```text\n\s*```/m, page);
+  assert.match(
+    read('docs/rules/pod-annotation-gone.md'),
+    /^With Kata 4\.1\.0 selected as the Kata version:\n[^]*?^warning: Kata 4\.1\.0 ignores config_path/m,
+  );
+});
+
 describe('a condition in words', () => {
   test('joins its terms', () => {
     assert.equal(describeCondition('osc.clusterOpen'), 'a cluster is open');
