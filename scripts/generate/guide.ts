@@ -55,6 +55,11 @@ const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] 
         also: '`osc-tools release diff`',
         page: 'releases.md',
       },
+      {
+        want: 'Check files for a Kata version',
+        also: '`osc.kataVersion`, `osc-tools lint --kata-version`',
+        page: 'manifests.md',
+      },
       { want: 'Use another editor', also: 'Neovim, Helix, Emacs', page: 'editors.md' },
       { want: 'Use the JSON schemas in other tools', also: '`osc-tools schema export`', page: 'schemas.md' },
     ],

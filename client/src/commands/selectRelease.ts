@@ -6,8 +6,8 @@ import { fileInView } from '../vscode/fileInView.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 
 /**
- * Asks for the OSC release to check files against and stores it in the matching settings scope. Or compares the release
- * in force with another one.
+ * Asks for the OSC release to check files against and stores it in the matching settings scope. Can instead compare
+ * the release in force with another one.
  */
 export const selectRelease: ExtensionCommand = {
   id: 'osc.release.select',

@@ -14,6 +14,7 @@ import {
   type ClusterObject,
 } from '../objects/clusterObject.ts';
 
+/** A ClusterExtension of the operator's package. */
 export interface ClusterExtension extends ClusterObject {
   /** Namespace that the operator is installed in. */
   readonly installNamespace?: string;
@@ -28,6 +29,7 @@ export interface ClusterExtension extends ClusterObject {
   readonly conditions: readonly StatusCondition[];
 }
 
+/** Defines how ClusterExtensions are watched and read. */
 export const clusterExtensions = defineWatchedKind<ClusterExtension>({
   group: 'olm.operatorframework.io',
   version: 'v1',

@@ -187,7 +187,7 @@ const otherMessages: readonly KnownMessage[] = [
     health: 'busy',
     title: () => l10n.t`kata-monitor is waiting for the folders of sandboxes`,
     meaning: () =>
-      l10n.t`From Kata 4.1, kata-monitor starts without the folders of sandboxes, and looks for them again. Until a sandbox runs on the node, it reports no series of sandboxes.`,
+      l10n.t`In Kata 4.1 and later, kata-monitor starts without the folders of sandboxes and looks for them again. Until a sandbox runs on the node, it reports no series of sandboxes.`,
     todo: noAction,
     docs: creatingKataConfig,
   },

@@ -88,7 +88,7 @@ export const guestSeries: readonly SeriesInfo[] = [
   gauge(
     'guest',
     'kata_guest_filesystem_inodes',
-    () => l10n.t`Number of index nodes of the writable file systems in the guest.`,
+    () => l10n.t`Number of inodes of the writable file systems in the guest.`,
     fileSystem,
   ),
 ];

@@ -136,6 +136,7 @@ export interface ExtensionManifests {
   readonly clusterExtension: NamedManifest;
 }
 
+/** Creates the manifests. */
 export function createExtensionManifests(options: ExtensionOptions): ExtensionManifests {
   return {
     namespace: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } },

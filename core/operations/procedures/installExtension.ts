@@ -43,6 +43,7 @@ const keptChoices: KeptChoices<ExtensionInstallChoices> = {
   },
 };
 
+/** The operation that installs the operator with OLM v1, and then Kata. */
 export const installExtension = defineProcedure<ExtensionInstallChoices>({
   id: 'installExtension',
   title: () => l10n.t`Install Kata with OLM v1`,

@@ -12,9 +12,11 @@ export interface ComparedReleases {
  * The `file` of a finding is the URI.
  */
 export const compareFilesRequest = 'osc/releases/compareFiles';
+/** Parameters of the request that checks files. */
 export interface CompareFilesParams extends ComparedReleases {
   readonly uris: readonly string[];
 }
+/** Findings that only one of the releases has. */
 export interface ComparedFilesResult {
   /** Number of checked files, excluding irrelevant files of the list. */
   readonly files: number;
@@ -24,9 +26,11 @@ export interface ComparedFilesResult {
 
 /** Client to server: returns the differences between two releases in Markdown, with these findings. */
 export const describeReleasesRequest = 'osc/releases/describe';
+/** Parameters of the request that describes the differences. */
 export interface DescribeReleasesParams extends ComparedReleases {
   readonly findings: FindingDifferences;
 }
+/** The differences in Markdown. */
 export interface DescribedReleases {
   readonly text: string;
 }

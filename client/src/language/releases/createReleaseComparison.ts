@@ -12,16 +12,19 @@ import type { LanguageFeature } from '../languageFeature.ts';
 import { comparedChoices } from './comparedChoices.ts';
 import { compareFindings } from './compareFindings.ts';
 
+/** The feature that compares two OSC releases. */
 export interface ReleaseComparisonFeature extends Disposable {
   /** Asks for a release, and compares this release with it. Shows nothing if the user cancels. */
   compare(from: string): Promise<void>;
 }
 
+/** What the feature needs from the extension. */
 export interface ReleaseComparisonParts {
   readonly language: Pick<LanguageFeature, 'ask' | 'start'>;
   readonly restored: RestoredTexts;
 }
 
+/** Creates the feature. */
 export function createReleaseComparison({ language, restored }: ReleaseComparisonParts): ReleaseComparisonFeature {
   const documents = new ReadOnlyDocuments('osc-releases', restored);
   return {

@@ -75,7 +75,7 @@ const olmQuestion = (): NamedInputStep => ({
   items: [
     {
       label: l10n.t`Subscription (OLM v0)`,
-      detail: l10n.t`As in the documentation of OpenShift sandboxed containers.`,
+      detail: l10n.t`Described in the documentation of OpenShift sandboxed containers.`,
       value: 'v0',
     },
     {

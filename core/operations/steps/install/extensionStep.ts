@@ -112,7 +112,7 @@ function tellRequest(
       state: 'blocked',
       headline: l10n.t`More than one ClusterExtension installs the operator`,
       meaning: l10n.t`OLM v1 can install the CRDs of the operator only once.`,
-      todo: l10n.t`Delete all ClusterExtensions except one. If a KataConfig exists, keep the ClusterExtension that is installed.`,
+      todo: l10n.t`Delete all ClusterExtensions except one. If a KataConfig exists, keep the ClusterExtension that installed the operator.`,
     };
   // An existing ClusterExtension is used unchanged, no matter who created it.
   if (all.length === 1) return { state: 'done', headline: formatNames(all.map(({ name }) => name)) };

@@ -129,7 +129,7 @@ describe('ClusterExtension part', () => {
       assert.match(part?.meaning ?? '', meaning);
     });
 
-  test('tells who lacks a permission, and escapes and shortens the message', () => {
+  test('names the ServiceAccount that lacks a permission, and escapes and shortens the message', () => {
     const at = (message: string): Snapshot =>
       snapshotOf({ clusterExtensions: [extension({ installed: none, progressing: ['Retrying', message] })] });
     const [part] = listExtensionParts(at(missing));

@@ -52,7 +52,7 @@ Generate the policy again with genpolicy of the guest's Kata version, or add the
       end: module.package.end,
       message: joinSentences(
         version === undefined
-          ? l10n.t`The policy has no rule for ${names}, which genpolicy adds from Kata 3.29.0 or 4.0.0 on.`
+          ? l10n.t`The policy has no rule for ${names}, which genpolicy adds in Kata 3.29.0 or 4.0.0 and later.`
           : l10n.t`The policy has no rule for ${names}, which genpolicy of Kata ${version} adds.`,
         l10n.t`Such requests fail with an internal error instead of "is blocked by policy".`,
       ),

@@ -11,7 +11,7 @@ import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import { check, type Checked } from '#test/support/manifests/checkText.ts';
 
 const folder = join(import.meta.dirname, '../../../../../../shared/conformance/newer');
-const generated = policyWith('policy_data := {}\n');
+const generated = policyWith('policy_data := {"containers": []}\n');
 
 async function findingsIn(text: string, kataVersion?: string): Promise<readonly Checked[]> {
   const found = await check(text, { language: 'rego', ...(kataVersion === undefined ? {} : { kataVersion }) });
@@ -22,9 +22,9 @@ describe('rego-missing-default', () => {
   test('lists the missing defaults up to the Kata version as information', async () => {
     assert.deepEqual(await findingsIn(generated, '3.28.0'), []);
     for (const [version, names] of [
-      ['3.29.0', 'GetDiagnosticDataRequest, for which genpolicy of Kata 3.29.0'],
-      ['4.0.0', 'GetDiagnosticDataRequest, MemAgentCompactConfig, MemAgentMemcgConfig, and 6 more, for which'],
-      [undefined, 'MemAgentMemcgConfig, and 6 more, for which genpolicy of Kata 3.29.0 or 4.0.0 and later'],
+      ['3.29.0', 'GetDiagnosticDataRequest, which genpolicy of Kata 3.29.0'],
+      ['4.0.0', 'GetDiagnosticDataRequest, MemAgentCompactConfig, MemAgentMemcgConfig, and 6 more, which'],
+      [undefined, 'MemAgentMemcgConfig, and 6 more, which genpolicy adds in Kata 3.29.0 or 4.0.0 and later'],
     ] as const) {
       const [found, ...more] = await findingsIn(generated, version);
       assert.equal(found?.severity, 'info');
@@ -43,18 +43,23 @@ describe('rego-missing-default', () => {
     assert.deepEqual(await findingsIn(fixed), []);
   });
 
-  test('reports only policies with policy_data', async () => {
-    for (const text of [policyWith(''), policyWith('# policy_data := {}\n'), 'package other\n\npolicy_data := {}\n'])
+  test('reports only policies with the policy_data of genpolicy', async () => {
+    for (const text of [
+      policyWith(''),
+      policyWith('# policy_data := {"containers": []}\n'),
+      policyWith('policy_data := {}\n'),
+      generated.replace('agent_policy', 'other'),
+    ])
       assert.deepEqual(await findingsIn(text), []);
-    const reads = policyWith('PauseContainerRequest := policy_data.pause == true\n');
+    const reads = policyWith('PauseContainerRequest := policy_data.containers == []\n');
     assert.equal((await findingsIn(reads)).length, 1);
   });
 
   test('finds the difference between the rules of genpolicy 3.28.0 and 4.1.0', async (context) => {
     if (!existsSync(folder)) return context.skip('the shared files are not available');
     const rules = (version: string) => readFileSync(join(folder, `genpolicy/rules-${version}.rego`), 'utf8');
-    assert.equal((await findingsIn(`${rules('3.28.0')}\npolicy_data := {}\n`)).length, 1);
-    assert.deepEqual(await findingsIn(`${rules('4.1.0')}\npolicy_data := {}\n`), []);
+    assert.equal((await findingsIn(`${rules('3.28.0')}\npolicy_data := {"containers": []}\n`)).length, 1);
+    assert.deepEqual(await findingsIn(`${rules('4.1.0')}\npolicy_data := {"containers": []}\n`), []);
     const defaults = Array.from(
       rules('4.1.0').matchAll(/^default ([A-Z]\w+) := (true|false)$/gm),
       ([, name = '', value]) => [name, value === 'true'] as const,
