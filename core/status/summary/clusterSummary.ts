@@ -22,6 +22,7 @@ import { getOpenShiftVersion } from '../nodes/ineffectiveRule.ts';
 import { getOperatorState, getOperatorVersion } from '../operator/operatorParts.ts';
 import { missingWord } from '../partText.ts';
 import { listPeerPodsParts, usesPeerPods } from '../peerPods/peerPodsParts.ts';
+import { explainClassDeletion } from '../runtimeClassDeletion.ts';
 import { indexSnapshot, isKnown } from '../snapshotIndex.ts';
 import { summarizeNodes, summarizePools } from './nodeSummary.ts';
 
@@ -64,6 +65,7 @@ export function summarizeCluster(snapshot: Snapshot, now: number, drains: readon
   const peerPods = usesPeerPods(snapshot) ? listPeerPodsParts(snapshot) : [];
   const kata = explainKata(snapshot, now);
   const problems = listKataProblems(snapshot, now);
+  const deletions = listClassDeletions(snapshot, now);
   const { connection, kata: kataHealth, findings } = healthOf(snapshot);
   const severity = combined([
     connection.severity,
@@ -71,16 +73,16 @@ export function summarizeCluster(snapshot: Snapshot, now: number, drains: readon
     // Peer pods without their configuration can't start, although Kata is installed.
     ...peerPods.map(({ health }) => severityOfPart[health]),
     // The KataConfig status doesn't contain these problems.
-    ...problems.map(({ health }) => severityOf(health, kataHealth.progress.phase !== 'installed')),
+    ...[...problems, ...deletions].map(({ health }) => severityOf(health, kataHealth.progress.phase !== 'installed')),
   ]);
-  const main = worstOf([kata, ...operator.parts, ...peerPods, ...problems]) ?? kata;
+  const main = worstOf([kata, ...operator.parts, ...peerPods, ...problems, ...deletions]) ?? kata;
   const entries: readonly SummaryEntry[] = [
     { label: 'OpenShift', values: [getOpenShiftVersion(snapshot) ?? l10n.t`Unknown`] },
     { label: l10n.t`Operator`, values: operatorLines(snapshot) },
     { label: 'KataConfig', values: kataConfigLines(snapshot, kata) },
     { label: l10n.t`Nodes`, values: [...summarizeNodes(snapshot, now), ...drains.flatMap(summarizeDrain)] },
     { label: 'MachineConfigPools', values: summarizePools(snapshot, now) },
-    { label: l10n.t`Runtime classes`, values: runtimeClassLines(snapshot) },
+    { label: l10n.t`Runtime classes`, values: runtimeClassLines(snapshot, deletions) },
     { label: l10n.t`Peer pods`, values: peerPodsLines(snapshot, peerPods) },
     { label: l10n.t`Pods without a sandbox`, values: podLines(snapshot) },
   ];
@@ -174,10 +176,21 @@ function kataConfigLines(snapshot: Snapshot, { health, headline, meaning }: Expl
   return health === 'ok' ? [first] : [first, meaning];
 }
 
-function runtimeClassLines(snapshot: Snapshot): readonly string[] {
+/** Explains the runtime classes whose deletion is blocked. A summary doesn't read the pods that use them. */
+function listClassDeletions(snapshot: Snapshot, now: number): readonly (Explanation & { readonly name: string })[] {
+  return kataRuntimeClasses(snapshot).flatMap((runtimeClass) => {
+    const explanation = explainClassDeletion(runtimeClass, snapshot, { kind: 'notRead' }, now);
+    return explanation === undefined ? [] : [{ ...explanation, name: sanitizeLabel(runtimeClass.name) }];
+  });
+}
+
+function runtimeClassLines(snapshot: Snapshot, deletions: ReturnType<typeof listClassDeletions>): readonly string[] {
   const names = kataRuntimeClasses(snapshot).map(({ name }) => sanitizeLabel(name));
   const missing = missingRuntimeClass(snapshot);
-  const problem = missing === undefined ? [] : [missing.meaning];
+  const problem = [
+    ...deletions.map(({ name, headline, meaning }) => `${name}: ${headline}. ${meaning}`),
+    ...(missing === undefined ? [] : [missing.meaning]),
+  ];
   if (names.length > 0) return [names.join(', '), ...problem];
   return isKnown(snapshot, 'runtimeClasses') ? [missingWord('none'), ...problem] : [];
 }

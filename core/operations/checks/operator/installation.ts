@@ -9,6 +9,7 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
+import { isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
 import { findCsv, findInstallPlan, findSubscription, listOlmParts } from '#core/status/operator/olmParts.ts';
 import { defineCheck, type CheckFinding, type CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -44,7 +45,7 @@ export const installation = defineCheck({
     if (parts.length === 0)
       return {
         verdict: 'pass',
-        headline: l10n.t`Not installed`,
+        headline: isOperatorInstalled(snapshot) ? l10n.t`Installed by OLM v1` : l10n.t`Not installed`,
         evidence: [l10n.t`No Subscription for ${documentedSubscription.package} in ${operatorNamespace}`],
       };
     const judged = parts.map((part) => ({

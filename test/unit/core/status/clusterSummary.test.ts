@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptySnapshot, updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { watchedKindIds, type ItemOf } from '#core/cluster/watchedKinds/index.ts';
+import { runtimeClassFinalizer } from '#core/status/runtimeClassDeletion.ts';
 import { summarizeCluster } from '#core/status/summary/clusterSummary.ts';
 import { summaryLines } from '#core/status/summary/summaryText.ts';
 import { hasInvisible } from '#core/text/sanitize.ts';
@@ -162,6 +163,21 @@ describe('summary of a cluster', () => {
     assert.ok(updated !== undefined);
     assert.equal(updated.outcome, 'healthy');
     assert.match(summaryLines(updated).join('\n'), /kata-oc: 2 of 2 updated · paused/);
+  });
+
+  test('needs attention if the finalizer of the operator blocks the deletion of a runtime class', () => {
+    const { snapshot, now } = installed();
+    const deleted = (finalizers: readonly string[]): Snapshot => {
+      const items = [...snapshot.runtimeClasses.items].map(
+        ([uid, item]) => [uid, { ...item, deleting: now - 3_600_000, finalizers }] as const,
+      );
+      return { ...snapshot, runtimeClasses: { ...snapshot.runtimeClasses, items: new Map(items) } };
+    };
+    const blocked = summarizeCluster(deleted([runtimeClassFinalizer]), now);
+    assert.equal(blocked.outcome, 'attention');
+    assert.match(summaryLines(blocked).join('\n'), /kata: Blocked: being deleted for 60 min\. Pods that use/);
+    assert.match(blocked.todo ?? '', /no pod uses the runtime class/);
+    assert.equal(summarizeCluster(deleted(['example.com/other']), now).outcome, 'healthy');
   });
 
   test('escapes control characters in names and messages of the cluster', () => {

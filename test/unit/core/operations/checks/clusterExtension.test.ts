@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clusterExtension } from '#core/operations/checks/operator/clusterExtension.ts';
+import { installation } from '#core/operations/checks/operator/installation.ts';
 import { kataConfig, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { situationOf, subscription } from '#test/support/operations/situations.ts';
 
@@ -33,4 +34,19 @@ test('ClusterExtension check warns not to remove the operator before an existing
     /^Delete KataConfig example-kataconfig first\. After the KataConfig is deleted, delete the ClusterExtension/,
   );
   assert.doesNotMatch(todo([]), /KataConfig/);
+});
+
+test('an operator that OLM v1 installed is installed, although it has no Subscription', () => {
+  const extension = (status: string): Raw => ({
+    apiVersion: 'olm.operatorframework.io/v1',
+    kind: 'ClusterExtension',
+    metadata: { name: 'sandboxed-containers', uid: 'extension' },
+    spec: { source: { catalog: { packageName: 'sandboxed-containers-operator' } } },
+    status: { conditions: [{ type: 'Installed', status }] },
+  });
+  const headlineWith = (...clusterExtensions: readonly Raw[]): string =>
+    installation.judge(situationOf({ clusterExtensions })).headline;
+  assert.equal(headlineWith(extension('True')), 'Installed by OLM v1');
+  assert.equal(headlineWith(extension('False')), 'Not installed');
+  assert.equal(headlineWith(), 'Not installed');
 });
