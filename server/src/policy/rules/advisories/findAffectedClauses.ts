@@ -93,8 +93,10 @@ function findMounts(reader: GuardReader): readonly AffectedMount[] {
   const contexts = reached(reader, createContainer);
   if (!contexts.some((context) => readsData(context, containerData))) return [];
   const found = new Map<string, AffectedMount>();
-  for (const context of contexts)
+  for (const context of contexts) {
+    if (reader.isIncomplete) return [];
     for (const affected of affectedBy(reader, context)) found.set(`${affected.mark} ${affected.span.start}`, affected);
+  }
   return [...found.values()].toSorted((one, other) => one.span.start - other.span.start);
 }
 
@@ -178,7 +180,7 @@ function findImagePulls(reader: GuardReader, use: OriginUse, storage: ValueOrigi
       if (pull.matches(condition, false, reader.terms)) return true;
       const inner = condition.use;
       if (inner?.origins.some((origin) => isSameOrigin(origin, storage)) !== true) return false;
-      return reader.contextsOf(inner).some((one) => isUnguarded(one, seen));
+      return reader.follow(() => reader.contextsOf(inner).some((one) => isUnguarded(one, seen))) === true;
     });
   }
 }

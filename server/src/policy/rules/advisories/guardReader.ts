@@ -19,12 +19,19 @@ export interface ValueTest {
 
 /** Maximum number of clauses, counted once for each combination of arguments. Rules of genpolicy have about 300. */
 const maxContexts = 4000;
+/** Maximum number of clauses to read for all tests. Rules of genpolicy need about 750. */
+const maxSteps = 50_000;
+/** Maximum number of rules that use each other in a row. Rules of genpolicy have 6. */
+const maxDepth = 100;
 
 export class GuardReader {
   readonly terms: TermReader;
   readonly #contexts = new Map<string, readonly ClauseContext[]>();
   readonly #results = new Map<string, boolean>();
   #count = 0;
+  #steps = 0;
+  #depth = 0;
+  #isTooDeep = false;
 
   constructor(module: Module) {
     this.terms = new TermReader(module);
@@ -32,7 +39,19 @@ export class GuardReader {
 
   /** True if the policy is too large to be read completely. */
   get isIncomplete(): boolean {
-    return this.#count > maxContexts;
+    return this.#count > maxContexts || this.#steps > maxSteps || this.#isTooDeep;
+  }
+
+  /** Follows the use of a rule. Returns undefined if too many rules use each other in a row. */
+  follow<T>(read: () => T): T | undefined {
+    if (this.#depth >= maxDepth) {
+      this.#isTooDeep = true;
+      return undefined;
+    }
+    this.#depth += 1;
+    const result = read();
+    this.#depth -= 1;
+    return result;
   }
 
   /** Returns the clauses of a rule for these arguments. */
@@ -58,6 +77,9 @@ export class GuardReader {
   }
 
   #passes(context: ClauseContext, test: ValueTest, isNegated: boolean, quantifier: 'all' | 'any'): boolean {
+    this.#steps += 1;
+    // The result isn't used, so any value ends the search.
+    if (this.isIncomplete) return true;
     const { clause, origins, conditions } = context;
     // A pattern instead of a parameter tests the argument.
     const isPattern = clause.parameters.some(
@@ -81,10 +103,14 @@ export class GuardReader {
     const contexts = this.contextsOf(use);
     const passes = (context: ClauseContext): boolean => this.#passes(context, test, isNegated, quantifier);
     // If a rule must fail, all its clauses fail, so one test suffices.
-    const result = quantifier === 'any' || isNegated ? contexts.some(passes) : this.#allPass(use, contexts, passes);
+    const result =
+      this.follow(() =>
+        quantifier === 'any' || isNegated ? contexts.some(passes) : this.#allPass(use, contexts, passes),
+      ) ?? true;
     this.#results.set(key, result);
     return result;
   }
+
   #allPass(
     { name }: OriginUse,
     contexts: readonly ClauseContext[],

@@ -77,3 +77,42 @@ describe('advisories in released rules of genpolicy', { skip: noTags }, () => {
     test(`finds ${marks.join(', ') || 'nothing'} in ${tag}`, () =>
       assert.deepEqual(marksOf(readTaggedRules(tag)), marks));
 });
+
+describe('a policy that would take too long to read', () => {
+  const head = `package agent_policy
+import rego.v1
+policy_data := {"containers": [], "request_defaults": {"CopyFileRequest": []}}
+`;
+  const nothing = { copyFile: [], copyFilePaths: [], mounts: [] };
+
+  test('has no affected clauses if too many rules use each other in a row', () => {
+    const rules = Array.from({ length: 2000 }, (_, index) => `f${index}(x) if f${index + 1}(x)\n`).join('');
+    const { meant } = new Policy(`${head}CopyFileRequest if {
+  some pattern in policy_data.request_defaults.CopyFileRequest
+  f0(input)
+}
+${rules}f2000(x) if x.path == "a"
+`);
+    assert.deepEqual(findAffectedClauses(meant), nothing);
+  });
+
+  test('has no affected clauses if each of many clauses leads to all others', () => {
+    const [levels, width] = [50, 35];
+    const rules = Array.from({ length: levels }, (_, index) =>
+      `m${index}(p, i) if {
+  some mount in p.Mounts
+  m${index + 1}(p, i)
+  check(mount, i)
+}
+`.repeat(width),
+    ).join('');
+    const { meant } = new Policy(`${head}CreateContainerRequest if {
+  some container in policy_data.containers
+  m0(container, input.OCI)
+}
+${rules}m${levels}(p, i) if p == i
+check(a, b) if a.destination == b.destination
+`);
+    assert.deepEqual(findAffectedClauses(meant), nothing);
+  });
+});
