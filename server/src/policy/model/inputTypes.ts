@@ -2,6 +2,7 @@
  * Determines the type of policy terms that come from `input` or `policy_data`. Follows variables, loops, and
  * parameters, and uses the requests for which the code is evaluated.
  */
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Message } from '#core/text/message.ts';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { anyKey, findInputField, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
@@ -64,7 +65,9 @@ export class InputTypes {
 
   /** Returns the rule at this offset. */
   ruleAt(offset: number): RegoRule | undefined {
-    return this.#module.rules.findLast(({ start, end }) => start <= offset && offset <= end);
+    const { rules } = this.#module;
+    const rule = rules[findFirstIndex(rules.length, (index) => (rules[index]?.start ?? Infinity) > offset) - 1];
+    return rule !== undefined && offset <= rule.end ? rule : undefined;
   }
 
   /**

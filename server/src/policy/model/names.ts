@@ -30,6 +30,7 @@ export class SymbolTable {
   readonly rules: ReadonlyMap<string, NamedSymbol>;
   readonly imports: ReadonlyMap<string, NamedSymbol>;
   readonly #reader: NameReader;
+  readonly #calls = new Map<NamedSymbol, readonly NamedCall[]>();
 
   constructor(module: Module, text: string) {
     this.module = module;
@@ -96,9 +97,13 @@ export class SymbolTable {
 
   /** Returns all calls of a function, by rule in the order of the text. */
   callsOf(named: NamedSymbol): readonly NamedCall[] {
-    return this.#reader
+    const known = this.#calls.get(named);
+    if (known !== undefined) return known;
+    const calls = this.#reader
       .rulesWith(named.name)
       .flatMap((rule) => this.#reader.of(rule).calls.filter(({ callee }) => callee === named));
+    this.#calls.set(named, calls);
+    return calls;
   }
 
   /** All calls, by rule in the order of the text. */

@@ -150,3 +150,11 @@ describe('name analysis', () => {
     assert.ok(refused >= 7 && taken > 300, `${refused} refused, ${taken} taken`);
   });
 });
+
+test('the calls of a function are read only once, because large policies ask for them often', () => {
+  const table = read('package agent_policy\nallow if f(1)\nf(x) if x == 1\n');
+  const named = table.rules.get('f');
+  assert.ok(named !== undefined);
+  assert.equal(table.callsOf(named).length, 1);
+  assert.equal(table.callsOf(named), table.callsOf(named));
+});
