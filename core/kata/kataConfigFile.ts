@@ -30,7 +30,11 @@ function roleOf(path: string): KataConfigRole | undefined {
   // Kata reads all files in the folder of its drop-ins. Elsewhere, only TOML is considered.
   if (dropInFolder.test(path))
     return extension.test(path) || (kataFolder.test(path) && !otherLanguage.test(path)) ? 'dropIn' : undefined;
-  return extension.test(path) && (mainName.test(path) || kataFolder.test(path)) ? 'main' : undefined;
+  return isNamedForKata(path) || isKataConfigTemplate(path) ? 'main' : undefined;
+}
+
+function isNamedForKata(path: string): boolean {
+  return extension.test(path) && (mainName.test(path) || kataFolder.test(path));
 }
 
 /** Returns whether a file is a template, in which the build of Kata replaces names such as `@QEMUPATH@`. */
@@ -45,12 +49,14 @@ const commonTable = /^[ \t]*\[[ \t]*(?:agent[ \t]*\.|runtime[ \t]*\]|factory[ \t
 
 /**
  * Returns whether a text with this path is a configuration file of Kata. Other applications also have files in a folder
- * `config.d`, so the text of such a file must contain a table that only Kata has, unless it's in a folder of Kata.
+ * `config.d`, so the text of such a file must contain a table that only Kata has, unless it's in a folder of Kata. The same
+ * applies to templates with any name.
  */
 export function looksLikeKataConfig(text: string, path: string): boolean {
   const role = kataConfigRole(path);
   if (role === undefined || text.length > maxKataConfig) return false;
-  const isCertain = role === 'main' || kataFolder.test(path);
+  const file = path.replace(query, '$1');
+  const isCertain = (role === 'main' && isNamedForKata(file)) || kataFolder.test(file);
   return (ownTable.test(text) || (isCertain && commonTable.test(text))) && !looksLikeInitdata(text);
 }
 

@@ -190,6 +190,8 @@ describe('templates of configuration.toml', () => {
     const text =
       '[hypervisor.qemu]\npath = "@QEMUPATH@"\nrootfs_type = @DEFROOTFSTYPE@\n# don\'t @X@\ndefault_memory = @DEFMEMSZ@\n[agent.@PROJECT_TYPE@]\nenable_debug = "@X@"\nfoo = @A@\n';
     assert.deepEqual(await found(text, { fileName: 'configuration-qemu.toml.in' }), ['unknown-key warning foo']);
+    assert.deepEqual(await found(text, { fileName: 'go-qemu.toml.in' }), ['unknown-key warning foo']);
+    assert.deepEqual(await found('[runtime]\nfoo = 1\n', { fileName: 'other.toml.in' }), []);
   });
   test("aren't valid TOML without their file extension", async () =>
     assert.deepEqual(await found('[runtime]\nenable_debug = @A@\n'), ['syntax error @']));
