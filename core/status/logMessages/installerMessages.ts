@@ -48,6 +48,21 @@ const installerImageMessage = defineLogMessage({
   docs: creatingKataConfig,
 });
 
+const deploymentModeMessage = defineLogMessage({
+  id: 'log-deployment-mode',
+  title: () => l10n.t`The deployment mode isn't available`,
+  likelihood: 90,
+  places: ['operator'],
+  pattern: /deployment mode is set to MachineConfig, but it's not available/i,
+  hints: ['deployment mode is set'],
+  about: () => l10n.t`Kata installer`,
+  meaning: () =>
+    l10n.t`osc-feature-gates sets deploymentMode to MachineConfig, but the cluster has no Machine Config Operator. This explanation is based on unreleased source code.`,
+  todo: () =>
+    l10n.t('Set deploymentMode to DaemonSetFallback: `oc edit configmap osc-feature-gates -n {0}`.', operatorNamespace),
+  docs: creatingKataConfig,
+});
+
 const peerPodsFaultMessage = defineLogMessage({
   id: 'log-peer-pods-installer',
   title: () => l10n.t`Peer pods are never installed`,
@@ -65,6 +80,7 @@ const peerPodsFaultMessage = defineLogMessage({
 /** Messages of the installer pods, and of the operator about them. */
 export const installerMessages: readonly LogMessage[] = [
   installerImageMessage,
+  deploymentModeMessage,
   peerPodsFaultMessage,
   releaseImageMessage,
 ];

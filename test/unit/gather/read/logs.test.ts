@@ -91,6 +91,8 @@ const lines: Readonly<Record<string, string>> = {
     '2026/11/22 10:00:00 Retrying failed agent proxy connection: dial tcp 10.0.1.5:15150: connect: connection refused',
   'log-cloud-refuses':
     'operation error EC2: RunInstances, api error InsufficientInstanceCapacity: We currently do not have sufficient capacity',
+  'log-deployment-mode':
+    '{"level":"error","msg":"Reconciler error","error":"deployment mode is set to MachineConfig, but it\'s not available"}',
   'log-extension-missing':
     'E1122 writer.go:226] Marking Degraded due to: invalid extensions found: [sandboxed-containers]',
   'log-image-job': 'Error: could not create the image',
