@@ -49,8 +49,8 @@ const commonTable = /^[ \t]*\[[ \t]*(?:agent[ \t]*\.|runtime[ \t]*\]|factory[ \t
 
 /**
  * Returns whether a text with this path is a configuration file of Kata. Other applications also have files in a folder
- * `config.d`, so the text of such a file must contain a table that only Kata has, unless it's in a folder of Kata. The same
- * applies to templates with any name.
+ * `config.d`, so the text of such a file must contain a table that only Kata has, unless it's in a folder of Kata. The
+ * same applies to templates with any name.
  */
 export function looksLikeKataConfig(text: string, path: string): boolean {
   const role = kataConfigRole(path);

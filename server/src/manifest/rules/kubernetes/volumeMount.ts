@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { sandboxPodIds } from '#core/kubernetes/agentSandboxKinds.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
@@ -49,17 +50,25 @@ Correct the name, or add the volume under \`volumes\` of the pod.`,
     const containers = listContainers(manifest) ?? [];
     // Without any image, the object is probably a patch.
     if (containers.every(({ map }) => lacks(map, 'image'))) return;
-    for (const container of containers) yield* checkMounts(container, volumes);
+    const isSandbox = sandboxPodIds.includes(manifest.kind.kind);
+    for (const container of containers) yield* checkMounts(container, volumes, isSandbox);
   },
   examples: () => [{ avoid: withMount('cahce', '#               ^^^^^ want\n'), prefer: withMount('cache') }],
 });
 
+/** Kinds whose pods also have the volumes of their volume claim templates. */
+const kindsWithClaimTemplates: readonly string[] = ['StatefulSet', ...sandboxPodIds];
+
 /** Returns the names of the volumes. Returns undefined if not all of them are known. */
 function listVolumeNames(manifest: Manifest): readonly string[] | undefined {
+  const { root, kind } = manifest;
+  // A SandboxClaim can add volume claim templates to those of its SandboxTemplate.
+  if (kind.kind === 'SandboxTemplate' && findYamlNode(root, ['spec', 'volumeClaimTemplatesPolicy']) !== undefined)
+    return undefined;
   const lists = [
     listVolumes(manifest),
-    manifest.kind.kind === 'StatefulSet'
-      ? listItems(findYamlNode(manifest.root, ['spec', 'volumeClaimTemplates']), ['spec', 'volumeClaimTemplates'])
+    kindsWithClaimTemplates.includes(kind.kind)
+      ? listItems(findYamlNode(root, ['spec', 'volumeClaimTemplates']), ['spec', 'volumeClaimTemplates'])
       : [],
   ];
   const [volumes, claims] = lists;
@@ -71,12 +80,19 @@ function listVolumeNames(manifest: Manifest): readonly string[] | undefined {
   return names.every((name) => name !== undefined) ? names : undefined;
 }
 
-function* checkMounts({ map }: PlacedItem, volumes: readonly string[]): Generator<Finding> {
+/**
+ * Checks the mounts of a container.
+ * @param isSandbox true for a kind of agent-sandbox, which the API server accepts before its controller creates the pod
+ */
+function* checkMounts({ map }: PlacedItem, volumes: readonly string[], isSandbox: boolean): Generator<Finding> {
   for (const list of ['volumeMounts', 'volumeDevices'])
     for (const mount of listMaps(map, list) ?? []) {
       const node = findText(mount, 'name');
       if (node === undefined || volumes.includes(node.text) || isVariable(node.text)) continue;
-      const problem = l10n.t`The pod has no volume "${sanitizeQuote(node.text, 80)}", so the API server rejects the object.`;
+      const name = sanitizeQuote(node.text, 80);
+      const problem = isSandbox
+        ? l10n.t`The pod has no volume "${name}", so the API server rejects the pod.`
+        : l10n.t`The pod has no volume "${name}", so the API server rejects the object.`;
       yield describeNearest(node, problem, volumes);
     }
 }

@@ -47,6 +47,28 @@ describe('the examples of agent-sandbox', { skip: !existsSync(folder) }, () => {
   });
 });
 
+test('accepts mounts of volume claim templates, and reports other names', async () => {
+  const claims = (name: string): string =>
+    `  volumeClaimTemplates:\n    - metadata:\n        name: ${name}\n      spec:\n        accessModes: [ReadWriteOnce]\n        resources:\n          requests:\n            storage: 1Gi\n`;
+  const withMount = (kind: string, apiVersion: string, rest: string): string =>
+    `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: agent\nspec:\n  podTemplate:\n    spec:\n      containers:\n        - name: agent\n          image: registry.example.com/agent\n          volumeMounts:\n            - name: data\n              mountPath: /data\n${rest}`;
+  for (const [kind, apiVersion] of [
+    ['Sandbox', 'agents.x-k8s.io/v1beta1'],
+    ['SandboxTemplate', 'extensions.agents.x-k8s.io/v1beta1'],
+  ] as const) {
+    assert.deepEqual(await findings(withMount(kind, apiVersion, claims('data')), { files: osc }), [], kind);
+    assert.deepEqual(
+      await findings(withMount(kind, apiVersion, claims('dta')), { files: osc }),
+      ['error kubernetes-volume-mount data'],
+      kind,
+    );
+  }
+  // A claim can then add volume claim templates.
+  const policy = '  volumeClaimTemplatesPolicy: Allowed\n';
+  const template = withMount('SandboxTemplate', 'extensions.agents.x-k8s.io/v1beta1', policy);
+  assert.deepEqual(await findings(template, { files: osc }), []);
+});
+
 test('accepts the fields of both versions in one file', async () => {
   const both = `${sandbox('v1beta1', 'operatingMode: Suspended', 'shutdownPolicy: Delete', 'service: true')}---
 ${sandbox('v1alpha1', 'replicas: 0', 'shutdownTime: "2026-12-31T23:59:59Z"')}`;
