@@ -47,8 +47,23 @@ export class Menus {
 
   async #open(step: Step, target: Locator): Promise<void> {
     await until(step, () => target.isVisible());
+    await this.#dismissTooltip(step);
     await perform(step, () => target.click({ button: 'right' }));
     await until(step, () => this.#menu.first().isVisible());
+  }
+
+  /**
+   * Moves the pointer until no tooltip is visible. On a slow computer, VS Code can show the tooltip of a row after the
+   * pointer has left it. It then covers other rows until the pointer moves again.
+   */
+  async #dismissTooltip(step: Step): Promise<void> {
+    let x = 0;
+    await until(step, async () => {
+      if ((await this.#page.locator('.workbench-hover').count()) === 0) return true;
+      x = 1 - x;
+      await this.#page.mouse.move(x, 0);
+      return false;
+    });
   }
 
   async #closed(step: Step): Promise<void> {
