@@ -169,9 +169,13 @@ describe('security advisories in reports', () => {
     assert.ok(Array.isArray(findings));
     assert.deepEqual(
       findings.map(({ rule, advisory: own }: { rule: string; advisory: unknown }) => [rule, own]),
-      [['osc/rego-advisory-copyfile', advisory]],
+      [
+        ['osc/rego-missing-default', undefined],
+        ['osc/rego-advisory-copyfile', advisory],
+      ],
     );
-    const [result] = runOf(sarif?.stdout ?? '').results ?? [];
+    const results = runOf(sarif?.stdout ?? '').results ?? [];
+    const result = results.find(({ ruleId }) => ruleId === 'osc/rego-advisory-copyfile');
     assert.deepEqual(result?.properties, { tags: ['security'], advisory });
     assert.match(text?.stdout ?? '', /policy\.rego:23:1: error: GHSA-q49m-57vm-c8cc: the host can write any file/);
   });
