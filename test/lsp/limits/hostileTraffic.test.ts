@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Editor } from '../support/lsp/editor.ts';
+import { Editor } from '#test/support/lsp/editor.ts';
 
 const uri = 'file:///nowhere/hostile.yaml';
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';

@@ -7,9 +7,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { random } from '../support/randomInput/random.ts';
-import { dist, Editor } from '../support/lsp/editor.ts';
-import { nodes } from '../support/lsp/nodeVersions.ts';
+import { random } from '#test/support/randomInput/random.ts';
+import { dist, Editor } from '#test/support/lsp/editor.ts';
+import { nodes } from '#test/support/lsp/nodeVersions.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';
 const uri = 'file:///nowhere/file.yaml';

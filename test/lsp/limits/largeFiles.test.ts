@@ -3,9 +3,9 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { slowness } from '../support/performance/slowness.ts';
-import { stopwatchOf } from '../support/performance/stopwatch.ts';
-import { Editor } from '../support/lsp/editor.ts';
+import { slowness } from '#test/support/performance/slowness.ts';
+import { stopwatchOf } from '#test/support/performance/stopwatch.ts';
+import { Editor } from '#test/support/lsp/editor.ts';
 
 const head = (name: string) =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
