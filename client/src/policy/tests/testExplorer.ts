@@ -32,13 +32,75 @@ const elsewhere = '**/node_modules/**';
 /** Adds the policy tests of the workspace to the Test Explorer. */
 export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
   const controller = tests.createTestController('osc.policyTests', l10n.t`Agent Policies`);
-  const refresh = async () => {
-    const files = await workspace.findFiles(testPattern, elsewhere);
-    const items = files.map((uri) => controller.items.get(uri.toString()) ?? fileItem(controller, uri));
-    controller.items.replace(items.filter(({ uri }) => uri !== undefined && !isRegoPath(uri.path)));
-    for (const item of items) await list(item);
+  const listing = new Listing(controller, ask);
+  const failed = (error: unknown) => log.error("Can't list the policy tests", error);
+  controller.refreshHandler = () => listing.refresh();
+  controller.resolveHandler = async (item) => (item === undefined ? listing.refresh() : listing.list(item));
+  controller.createRunProfile(
+    l10n.t`Run`,
+    TestRunProfileKind.Run,
+    (request, token) => run({ controller, ask, listing }, request, token),
+    true,
+  );
+  const details = new WeakMap<FileCoverage, FileCoverageDetail[]>();
+  const coverage = controller.createRunProfile(
+    l10n.t`Run with Coverage`,
+    TestRunProfileKind.Coverage,
+    (request, token) => run({ controller, ask, listing, details }, request, token),
+    true,
+  );
+  coverage.loadDetailedCoverage = async (_run, file) => details.get(file) ?? [];
+  const watcher = workspace.createFileSystemWatcher(testPattern);
+  const changed = (uri: Uri) => {
+    const item = controller.items.get(uri.toString()) ?? fileItem(controller, uri);
+    listing.list(item).catch(failed);
   };
-  const list = async (item: TestItem) => {
+  watcher.onDidCreate(changed);
+  watcher.onDidChange(changed);
+  watcher.onDidDelete((uri) => controller.items.delete(uri.toString()));
+  listing.refresh().catch(failed);
+  return Disposable.from(controller, watcher);
+}
+
+/** Lists the files with policy tests, and the tests of each, in the Test Explorer. */
+class Listing {
+  /** Ends when all refreshes are complete that have begun. */
+  #refreshed: Promise<unknown> = Promise.resolve();
+
+  readonly #controller: TestController;
+  readonly #ask: SendServerRequest;
+
+  constructor(controller: TestController, ask: SendServerRequest) {
+    this.#controller = controller;
+    this.#ask = ask;
+  }
+
+  /** Lists the tests of all files of the workspace. */
+  refresh(): Promise<void> {
+    // One after the other, so that each file has one item.
+    const refreshed = this.#refreshed.then(() => this.#listAll());
+    this.#refreshed = refreshed.catch(() => {});
+    return refreshed;
+  }
+
+  /** Waits until the tests of all files are listed, so that a run can include them. */
+  async refreshed(): Promise<void> {
+    await this.#refreshed;
+  }
+
+  async #listAll(): Promise<void> {
+    const { items } = this.#controller;
+    const files = await workspace.findFiles(testPattern, elsewhere);
+    const found = files.map((uri) => items.get(uri.toString()) ?? fileItem(this.#controller, uri));
+    // A Rego file that is already listed stays, so that a run that starts now includes its tests.
+    const isShown = ({ id, uri }: TestItem) =>
+      uri !== undefined && (!isRegoPath(uri.path) || items.get(id) !== undefined);
+    items.replace(found.filter(isShown));
+    for (const item of found) await this.list(item);
+  }
+
+  /** Lists the tests of a file. */
+  async list(item: TestItem): Promise<void> {
     const { uri } = item;
     if (uri === undefined) return;
     try {
@@ -46,44 +108,17 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
       const isRego = isRegoPath(uri.path);
       const isListed = !isRego || mayContainUnitTests(text);
       const { cases, problem } = isListed
-        ? await ask(policyTestRequest, { text, uri: uri.toString() })
+        ? await this.#ask(policyTestRequest, { text, uri: uri.toString() })
         : { cases: [], problem: undefined };
-      setCases(controller, item, cases);
+      setCases(this.#controller, item, cases);
       item.error = problem;
       // Most Rego files contain no unit tests.
-      if (isRego && cases.length === 0) controller.items.delete(item.id);
-      else controller.items.add(item);
+      if (isRego && cases.length === 0) this.#controller.items.delete(item.id);
+      else this.#controller.items.add(item);
     } catch (error) {
       item.error = error instanceof Error ? error.message : String(error);
     }
-  };
-  const failed = (error: unknown) => log.error("Can't list the policy tests", error);
-  controller.refreshHandler = refresh;
-  controller.resolveHandler = async (item) => (item === undefined ? refresh() : list(item));
-  controller.createRunProfile(
-    l10n.t`Run`,
-    TestRunProfileKind.Run,
-    (request, token) => run({ controller, ask }, request, token),
-    true,
-  );
-  const details = new WeakMap<FileCoverage, FileCoverageDetail[]>();
-  const coverage = controller.createRunProfile(
-    l10n.t`Run with Coverage`,
-    TestRunProfileKind.Coverage,
-    (request, token) => run({ controller, ask, details }, request, token),
-    true,
-  );
-  coverage.loadDetailedCoverage = async (_run, file) => details.get(file) ?? [];
-  const watcher = workspace.createFileSystemWatcher(testPattern);
-  const changed = (uri: Uri) => {
-    const item = controller.items.get(uri.toString()) ?? fileItem(controller, uri);
-    list(item).catch(failed);
-  };
-  watcher.onDidCreate(changed);
-  watcher.onDidChange(changed);
-  watcher.onDidDelete((uri) => controller.items.delete(uri.toString()));
-  refresh().catch(failed);
-  return Disposable.from(controller, watcher);
+  }
 }
 
 function fileItem(controller: TestController, uri: Uri): TestItem {
@@ -93,11 +128,16 @@ function fileItem(controller: TestController, uri: Uri): TestItem {
   return item;
 }
 
-/** Replaces the test cases of a file in the Test Explorer. */
+/**
+ * Replaces the test cases of a file in the Test Explorer. A case that is already listed keeps its item, because a run
+ * that is in progress reports its result for that item.
+ */
 function setCases(controller: TestController, file: TestItem, cases: PolicyTest['cases']): void {
   const ids = createCaseIds(cases.map(({ name }) => name));
   const items = cases.map(({ name, range }, index) => {
-    const item = controller.createTestItem(ids[index] ?? String(index), name, file.uri);
+    const id = ids[index] ?? String(index);
+    const item = file.children.get(id) ?? controller.createTestItem(id, name, file.uri);
+    item.label = name;
     item.range = editorRange(range);
     item.sortText = String(index).padStart(6, '0');
     return item;
@@ -108,12 +148,14 @@ function setCases(controller: TestController, file: TestItem, cases: PolicyTest[
 interface Runner {
   readonly controller: TestController;
   readonly ask: SendServerRequest;
+  readonly listing: Listing;
   /** Receives the details of each covered policy. Undefined to run without coverage. */
   readonly details?: WeakMap<FileCoverage, FileCoverageDetail[]>;
 }
 
 async function run(runner: Runner, request: TestRunRequest, token: CancellationToken): Promise<void> {
   const { controller, details } = runner;
+  await runner.listing.refreshed();
   const testRun = controller.createTestRun(request);
   const files = new Map<TestItem, Set<TestItem> | undefined>();
   const wanted = request.include ?? [...controller.items].map(([, item]) => item);
