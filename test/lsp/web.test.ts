@@ -6,9 +6,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import {
-  createConnection,
   createMessageConnection,
-  ProposedFeatures,
   StreamMessageReader,
   StreamMessageWriter,
   type Diagnostic,
@@ -20,6 +18,7 @@ import { rules } from '#server/cli/rules.ts';
 import type { Example, RuleInfo } from '#server/engine/findings/rule.ts';
 import { startServer } from '#server/lsp/server.ts';
 import { readMarks } from '../support/manifests/expectationMarks.ts';
+import { connectStreams } from '../support/lsp/connectStreams.ts';
 import { readWorker, startWorker } from '../support/lsp/workerServer.ts';
 
 const now = Date.UTC(2026, 10, 21, 10, 42);
@@ -106,7 +105,7 @@ function line({ code, message, severity, range: { start, end } }: Diagnostic): s
 /** Starts the Node.js server in this process. */
 function startNode(): MessageConnection {
   const [there, back] = [new PassThrough(), new PassThrough()];
-  startServer(createConnection(ProposedFeatures.all, there, back));
+  startServer(connectStreams(there, back));
   const connection = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
   connection.listen();
   return connection;

@@ -146,7 +146,8 @@ export class ClosedFiles {
             toDiagnostic(finding, checked.file, languages.sourceOf(checked.file), related),
           );
     if (diagnostics.length > 0) this.#published.add(uri);
-    if (diagnostics.length > 0 || hadFindings) await connection.sendDiagnostics({ uri, diagnostics });
+    if (diagnostics.length > 0 || hadFindings)
+      await connection.sendNotification('textDocument/publishDiagnostics', { uri, diagnostics });
   }
 
   #openFile(uri: string): OpenFile | undefined {

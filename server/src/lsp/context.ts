@@ -1,6 +1,7 @@
 /** The shared state of the server, which is passed to every feature as one object. */
-import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
+import type { LspConnection } from './connection/lspConnection.ts';
 import type { OpenFiles } from './openFiles.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
@@ -12,7 +13,7 @@ import type { SecondProcess } from './yamlServer/secondProcess.ts';
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 
 export interface ServerContext {
-  readonly connection: Connection;
+  readonly connection: LspConnection;
   /** Resolves when the client has sent `initialized` and accepts requests. */
   readonly initialized: Promise<void>;
   readonly client: ClientCapabilities;

@@ -2,8 +2,7 @@
  * Collects garbage while the client is idle. Otherwise, V8 keeps several times the memory in use after a large file was
  * edited, for as long as the editor is open.
  */
-import { performance } from 'node:perf_hooks';
-import { getHeapStatistics } from 'node:v8';
+import process from 'node:process';
 
 /** Time without messages before garbage is collected, in milliseconds. A collection takes 20 to 100 ms. */
 const idleTime = 5000;
@@ -29,7 +28,7 @@ export const nodeRuntime: Runtime = {
     const before = performance.eventLoopUtilization();
     return () => performance.eventLoopUtilization(before).utilization;
   },
-  heapSize: () => getHeapStatistics().total_heap_size,
+  heapSize: () => process.memoryUsage().heapTotal,
   // Uses the inspector, because changing V8 flags after the start is unsafe.
   async collectGarbage() {
     const { Session } = await import('node:inspector');

@@ -1,7 +1,6 @@
 /** Manages the files that are open in the client. Closed files are removed. */
-import type { Connection } from 'vscode-languageserver';
-import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { LspConnection } from './connection/lspConnection.ts';
 import { OpenFile, type MadeOfEnvFile } from '../engine/workspace/openFile.ts';
 
 /** The open files, with events for changes. */
@@ -11,25 +10,32 @@ export class OpenFiles {
   readonly #closed: ((uri: string) => void)[] = [];
   readonly #onDisk: ((uri: string) => void)[] = [];
 
-  constructor(connection: Connection, madeOf: MadeOfEnvFile) {
-    const documents = new TextDocuments(TextDocument);
-    documents.onDidOpen(({ document }) => {
+  constructor(connection: LspConnection, madeOf: MadeOfEnvFile) {
+    const documents = new Map<string, TextDocument>();
+    connection.onNotification('textDocument/didOpen', ({ textDocument: { uri, languageId, version, text } }) => {
+      const document = TextDocument.create(uri, languageId, version, text);
+      documents.set(uri, document);
       if (!isSound(document)) return;
-      this.#files.set(document.uri, new OpenFile(document, madeOf));
-      for (const listener of this.#onDisk) listener(document.uri);
+      const file = new OpenFile(document, madeOf);
+      this.#files.set(uri, file);
+      for (const listener of this.#onDisk) listener(uri);
+      for (const listener of this.#changed) listener(file);
     });
-    documents.onDidSave(({ document: { uri } }) => {
-      if (this.#files.has(uri)) for (const listener of this.#onDisk) listener(uri);
-    });
-    documents.onDidChangeContent(({ document }) => {
-      const file = this.#files.get(document.uri);
+    connection.onNotification('textDocument/didChange', ({ textDocument: { uri, version }, contentChanges }) => {
+      const document = documents.get(uri);
+      if (document === undefined || contentChanges.length === 0) return;
+      TextDocument.update(document, contentChanges, version);
+      const file = this.#files.get(uri);
       if (file !== undefined && isSound(document)) for (const listener of this.#changed) listener(file);
     });
-    documents.onDidClose(({ document }) => {
-      this.#files.delete(document.uri);
-      for (const listener of this.#closed) listener(document.uri);
+    connection.onNotification('textDocument/didSave', ({ textDocument: { uri } }) => {
+      if (this.#files.has(uri)) for (const listener of this.#onDisk) listener(uri);
     });
-    documents.listen(connection);
+    connection.onNotification('textDocument/didClose', ({ textDocument: { uri } }) => {
+      if (!documents.delete(uri)) return;
+      this.#files.delete(uri);
+      for (const listener of this.#closed) listener(uri);
+    });
   }
 
   get(uri: string): OpenFile | undefined {

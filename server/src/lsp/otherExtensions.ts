@@ -2,7 +2,8 @@
  * Tracks the features that other extensions provide, as reported by the client, so that the server doesn't duplicate
  * them.
  */
-import type { ClientCapabilities, Connection } from 'vscode-languageserver';
+import type { ClientCapabilities } from 'vscode-languageserver';
+import type { LspConnection } from './connection/lspConnection.ts';
 import { Observable } from '../engine/scheduling/observable.ts';
 import {
   regoExtensionNotification,
@@ -21,18 +22,18 @@ export interface OtherExtensions {
 
 /** Tracks the reports of the client. */
 export function followOtherExtensions(
-  connection: Connection,
+  connection: LspConnection,
   client: ClientCapabilities,
   options: InitializationOptions,
 ): OtherExtensions {
   const yaml = new Observable(yamlExtension(options.yamlExtension));
-  connection.onNotification(yamlExtensionNotification, (params: unknown) => yaml.set(yamlExtension(params)));
+  connection.onCustomNotification(yamlExtensionNotification, (params) => yaml.set(yamlExtension(params)));
   const rego = new Observable(regoExtension(options.regoExtension));
-  connection.onNotification(regoExtensionNotification, (params: unknown) => rego.set(regoExtension(params)));
+  connection.onCustomNotification(regoExtensionNotification, (params) => rego.set(regoExtension(params)));
   if (client.workspace?.semanticTokens?.refreshSupport === true) {
     // Another Rego extension has its own tokens.
     rego.onChange(() => {
-      connection.languages.semanticTokens.refresh().catch(() => undefined);
+      connection.refresh('workspace/semanticTokens/refresh').catch(() => undefined);
     });
   }
   return { yaml, rego };

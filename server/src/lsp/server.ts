@@ -2,16 +2,11 @@
  * Assembles the server from its state and its features. Each feature registers itself, and a failure doesn't affect the
  * others.
  */
-import {
-  TextDocumentSyncKind,
-  type Connection,
-  type InitializeParams,
-  type InitializeResult,
-  type ServerCapabilities,
-} from 'vscode-languageserver';
+import type { InitializeParams, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { omitUndefined } from '#core/common/json.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { ClusterFeed } from './clusterFeed.ts';
+import type { LspConnection } from './connection/lspConnection.ts';
 import type { LspCapability, ServerContext } from './context.ts';
 import { OpenFiles } from './openFiles.ts';
 import checkAll from './capabilities/checkAll.ts';
@@ -33,6 +28,7 @@ import semanticTokens from './capabilities/semanticTokens.ts';
 import signatureHelp from './capabilities/signatureHelp.ts';
 import moduleRequests from './requests/moduleRequests.ts';
 import workspaceFiles from './requests/workspaceFiles.ts';
+import { TextDocumentSyncKind } from '../engine/protocolValues.ts';
 import { initializationOptions } from './initializationOptions.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { languageModules } from '../modules.ts';
@@ -74,12 +70,12 @@ const features: readonly LspCapability[] = [
  * Serves the connection until the client disconnects.
  * @param modules the language modules
  */
-export function startServer(connection: Connection, modules: readonly LanguageModule[] = languageModules): void {
+export function startServer(connection: LspConnection, modules: readonly LanguageModule[] = languageModules): void {
   const workspace = new WorkspaceIndex();
   const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalizeUri(uri)));
   // All features share one handler, because the connection keeps only the last one that is set.
   const initialized = new Promise<void>((resolve) => {
-    connection.onInitialized(() => resolve());
+    connection.onNotification('initialized', () => resolve());
   });
   connection.onInitialize((params): InitializeResult => {
     const context = contextOf({ connection, files, workspace, modules, initialized }, params);
@@ -119,7 +115,7 @@ function contextOf(
 ): ServerContext {
   const options = initializationOptions(params.initializationOptions);
   const client = params.capabilities;
-  const log = (message: string) => connection.console.error(message);
+  const log = (message: string) => connection.logError(message);
   const settings = new ServerSettings(connection, client, options, initialized);
   const { yaml: yamlExtension, rego: regoExtension } = followOtherExtensions(connection, client, options);
   // The settings of a file contain what the other extension checks.
@@ -153,7 +149,11 @@ function contextOf(
  * Stores the cluster data that the client sends. The release of the cluster applies if the user didn't select a
  * release.
  */
-function followCluster(connection: Connection, settings: ServerSettings, log: (message: string) => void): ClusterFeed {
+function followCluster(
+  connection: LspConnection,
+  settings: ServerSettings,
+  log: (message: string) => void,
+): ClusterFeed {
   const feed = new ClusterFeed({
     read: async (sent, previous) =>
       (await import('../engine/cluster/readClusterInfo.ts')).readClusterFacts(sent, previous, Date.now()),
@@ -166,14 +166,18 @@ function followCluster(connection: Connection, settings: ServerSettings, log: (m
       release === undefined ? undefined : { cluster: name, release, ...omitUndefined({ unknownVersion }) },
     );
   });
-  connection.onNotification(clusterFactsNotification, (params: unknown) => feed.receive(params));
+  connection.onCustomNotification(clusterFactsNotification, (params) => feed.receive(params));
   return feed;
 }
 
 /** Uses the schemas that the client sends for the kinds in open files. Only the latest message applies. */
-function followClusterSchemas(connection: Connection, workspace: WorkspaceIndex, log: (message: string) => void): void {
+function followClusterSchemas(
+  connection: LspConnection,
+  workspace: WorkspaceIndex,
+  log: (message: string) => void,
+): void {
   let latest: unknown;
-  connection.onNotification(clusterSchemasNotification, (params: unknown) => {
+  connection.onCustomNotification(clusterSchemasNotification, (params) => {
     latest = params;
     import('../engine/cluster/readClusterSchemas.ts')
       .then(({ readClusterSchemas }) => readClusterSchemas(params, Date.now()))

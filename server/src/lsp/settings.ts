@@ -3,18 +3,14 @@
  * once.
  */
 import * as l10n from '@vscode/l10n';
-import {
-  DidChangeConfigurationNotification,
-  MessageType,
-  ShowMessageNotification,
-  type ClientCapabilities,
-  type Connection,
-} from 'vscode-languageserver';
+import type { ClientCapabilities } from 'vscode-languageserver';
 import { knownKataVersions, parseKataVersion, unknownKata, withKataVersion } from '#core/annotations/kataVersions.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import type { FileSettings, KubernetesFieldsSetting } from '../engine/fileSettings.ts';
 import { kubernetesCheckedElsewhere, type InitializationOptions } from '../protocol/protocol.ts';
+import { MessageType } from '../engine/protocolValues.ts';
+import type { LspConnection } from './connection/lspConnection.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '../engine/findings/rule.ts';
 import { formatNames } from '#core/text/phrases.ts';
@@ -35,7 +31,7 @@ export interface ReleaseOfCluster {
  * Provides the settings for every file. Requests them from the client if supported, and caches them until they change.
  */
 export class ServerSettings {
-  readonly #connection: Connection;
+  readonly #connection: LspConnection;
   readonly #pull: boolean;
   readonly #known = new Map<string, Promise<FileSettings>>();
   readonly #listeners: (() => void)[] = [];
@@ -47,7 +43,7 @@ export class ServerSettings {
 
   /** @param initialized resolves when the client accepts requests */
   constructor(
-    connection: Connection,
+    connection: LspConnection,
     client: ClientCapabilities,
     options: InitializationOptions,
     initialized: Promise<void>,
@@ -56,13 +52,13 @@ export class ServerSettings {
     this.#pull = client.workspace?.configuration === true;
     this.#section = options;
     this.#pushed = this.#read(options);
-    connection.onDidChangeConfiguration(({ settings }) => {
+    connection.onNotification('workspace/didChangeConfiguration', ({ settings }) => {
       if (!this.#pull) this.#section = sectionOf(settings);
       this.#changed();
     });
     if (this.#pull && client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
       initialized
-        .then(() => connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' }))
+        .then(() => connection.register('workspace/didChangeConfiguration', { section: 'osc' }))
         .catch(() => undefined);
     }
   }
@@ -116,7 +112,9 @@ export class ServerSettings {
 
   async #ask(uri: string): Promise<FileSettings> {
     try {
-      return this.#read(await this.#connection.workspace.getConfiguration({ scopeUri: uri, section: 'osc' }));
+      const items = [{ scopeUri: uri, section: 'osc' }];
+      const found = await this.#connection.sendRequest('workspace/configuration', { items });
+      return this.#read(Array.isArray(found) ? found[0] : undefined);
     } catch {
       return this.#pushed;
     }
@@ -216,7 +214,7 @@ export class ServerSettings {
     this.#said.add(message);
     // `window.showWarningMessage` sends a request, and a client that rejects it would crash the server.
     this.#connection
-      .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
+      .sendNotification('window/showMessage', { type: MessageType.Warning, message })
       .catch(() => undefined);
   }
 }

@@ -1,5 +1,4 @@
 /** Checks all files of the workspace on request. Until then, closed files are ignored. */
-import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
 import { getStrings } from '#core/common/json.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type CheckedFilesResult,
   type FilesToCheckResult,
 } from '#server/protocol/protocol.ts';
+import { WatchKind } from '#server/engine/protocolValues.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { ClosedFiles } from '../closedFiles.ts';
 
@@ -15,10 +15,10 @@ const feature: LspCapability = {
   register(context) {
     let closedFiles: ClosedFiles | undefined;
     const started = (): ClosedFiles => (closedFiles ??= follow(context));
-    context.connection.onRequest(filesToCheckRequest, async (): Promise<FilesToCheckResult> => ({
+    context.connection.onCustomRequest(filesToCheckRequest, async (): Promise<FilesToCheckResult> => ({
       uris: await started().begin(),
     }));
-    context.connection.onRequest(checkFilesRequest, async (params: unknown): Promise<CheckedFilesResult> =>
+    context.connection.onCustomRequest(checkFilesRequest, async (params: unknown): Promise<CheckedFilesResult> =>
       started().check(getStrings(params, 'uris').map(canonicalizeUri)),
     );
   },
@@ -32,7 +32,7 @@ function follow(context: ServerContext): ClosedFiles {
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
     // workspaceFiles.ts already watches YAML files.
     const watchers = [{ globPattern: languages.files.globWithout(['yaml', 'yml']), kind: WatchKind.Change }];
-    connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
+    connection.register('workspace/didChangeWatchedFiles', { watchers }).catch(() => undefined);
   }
   workspace.onDisk((uri) => closed.changed(uri));
   files.onClose((uri) => closed.changed(canonicalizeUri(uri)));

@@ -1,18 +1,13 @@
 /** Provides Quick Fixes for findings, "fix all" for the file, rule suppression, and the page of a rule. */
 import * as l10n from '@vscode/l10n';
-import {
-  CodeActionKind,
-  type CodeAction,
-  type CodeActionParams,
-  type Range,
-  type TextEdit,
-} from 'vscode-languageserver';
+import type { CodeAction, CodeActionParams, Range, TextEdit } from 'vscode-languageserver';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { toPublicRuleId, type Edit } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { ignoreEdits } from '#server/engine/findings/ignoreEdits.ts';
+import { CodeActionKind } from '#server/engine/protocolValues.ts';
 import { toDiagnostic } from './diagnostics.ts';
 import { openRulePageOnServer, rulePageUri } from '../requests/rulePage.ts';
 
@@ -28,7 +23,7 @@ const maxFindings = 200;
 const feature: LspCapability = {
   capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] } }),
   register(context) {
-    context.connection.onCodeAction((params) => codeActions(context, params));
+    context.connection.onRequest('textDocument/codeAction', (params) => codeActions(context, params));
   },
 };
 export default feature;

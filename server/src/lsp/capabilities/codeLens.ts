@@ -1,5 +1,5 @@
 /** Provides CodeLens items above parts of a file. They show findings, so the file is checked first. */
-import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
+import type { CancellationToken, CodeLens } from 'vscode-languageserver';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns.ts';
@@ -13,12 +13,12 @@ const feature: LspCapability = {
       const lenses = await lensesFor(context, file);
       return lenses === undefined ? undefined : lenses.map(({ command }) => command?.title).join('\n');
     };
-    const askAnew = () => connection.sendRequest(CodeLensRefreshRequest.type);
+    const askAnew = () => connection.refresh('workspace/codeLens/refresh');
     const told =
       client.workspace?.codeLens?.refreshSupport === true
         ? new RefreshNotifier(context, { answer, askAnew })
         : undefined;
-    connection.onCodeLens(async ({ textDocument }, token) => {
+    connection.onRequest('textDocument/codeLens', async ({ textDocument }, token) => {
       const file = files.get(textDocument.uri);
       const lenses = file === undefined ? [] : await newestLenses(context, file, token);
       if (file !== undefined && files.get(file.uri) === file)

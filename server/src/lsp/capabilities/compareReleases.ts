@@ -10,10 +10,10 @@ import type { LspCapability } from '../context.ts';
 const feature: LspCapability = {
   register(context) {
     const load = () => import('../compareReleases.ts');
-    context.connection.onRequest(compareFilesRequest, async (params: unknown): Promise<ComparedFilesResult> =>
+    context.connection.onCustomRequest(compareFilesRequest, async (params: unknown): Promise<ComparedFilesResult> =>
       (await load()).compareFiles(context, params),
     );
-    context.connection.onRequest(describeReleasesRequest, async (params: unknown): Promise<DescribedReleases> =>
+    context.connection.onCustomRequest(describeReleasesRequest, async (params: unknown): Promise<DescribedReleases> =>
       (await load()).describeReleases(params),
     );
   },

@@ -7,7 +7,7 @@ const feature: LspCapability = {
     completionProvider: { triggerCharacters: joinTriggers(modules, 'completion'), resolveProvider: false },
   }),
   register({ connection, files, languages, secondProcess }) {
-    connection.onCompletion(async ({ textDocument, position, context: asked }) => {
+    connection.onRequest('textDocument/completion', async ({ textDocument, position, context: asked }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
       const found = await languages.firstAt('completion', file, position, (service, context) =>

@@ -4,7 +4,7 @@ import type { LspCapability } from '../context.ts';
 const feature: LspCapability = {
   capabilities: () => ({ definitionProvider: true }),
   register({ connection, files, languages }) {
-    connection.onDefinition(async ({ textDocument, position }) => {
+    connection.onRequest('textDocument/definition', async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
       return (

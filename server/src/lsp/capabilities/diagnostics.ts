@@ -2,11 +2,12 @@
  * Publishes findings after every edit, and after any other change that affects them. A check isn't delayed by a fixed
  * time and always uses the latest text.
  */
-import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
+import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '#core/common/severity.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
 import { listRulesOff } from '#server/engine/fileSettings.ts';
 import { findQuotaEnd } from '#server/engine/yaml/quota.ts';
+import { DiagnosticSeverity } from '#server/engine/protocolValues.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkedNotification, type CheckedParams } from '#server/protocol/protocol.ts';
 import type { FileCheckResult } from '../checker.ts';
@@ -19,7 +20,7 @@ import { rulePageUri } from '../requests/rulePage.ts';
 /** Maximum number of diagnostics per file. More wouldn't help the user, and every client stores all of them. */
 const maxDiagnostics = 1000;
 
-const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
+const lspSeverity: Readonly<Record<Severity, NonNullable<Diagnostic['severity']>>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   info: DiagnosticSeverity.Information,
@@ -55,7 +56,7 @@ const feature: LspCapability = {
     files.onClose((uri) => {
       told.delete(uri);
       settings.forget(uri);
-      connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);
+      connection.sendNotification('textDocument/publishDiagnostics', { uri, diagnostics: [] }).catch(() => undefined);
     });
     settings.onChange(all);
     workspace.onChange(all);
@@ -86,7 +87,7 @@ async function publish(
   published.set(file, { result, others: isKnown ? before.others : [] });
   if (!isKnown) {
     await send(context, file, result, []);
-    await context.connection.sendNotification(checkedNotification, summary(context, file, result));
+    await context.connection.sendCustomNotification(checkedNotification, summary(context, file, result));
     tellLimits(context, file, result, told);
   }
   await publishOthers(context, file, result, published);
@@ -118,7 +119,11 @@ async function send(
   const related = client.textDocument?.publishDiagnostics?.relatedInformation === true;
   const source = languages.sourceOf(file);
   const own = mostSevere(findings).map((finding) => toDiagnostic(finding, file, source, related));
-  await connection.sendDiagnostics({ uri: file.uri, version, diagnostics: [...own, ...others] });
+  await connection.sendNotification('textDocument/publishDiagnostics', {
+    uri: file.uri,
+    version,
+    diagnostics: [...own, ...others],
+  });
 }
 
 /** Logs once per file that its findings are incomplete. */

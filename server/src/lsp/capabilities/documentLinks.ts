@@ -4,7 +4,7 @@ import type { LspCapability } from '../context.ts';
 const feature: LspCapability = {
   capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
   register({ connection, files, languages }) {
-    connection.onDocumentLinks(async ({ textDocument }) => {
+    connection.onRequest('textDocument/documentLink', async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
       return (

@@ -5,7 +5,7 @@ import type { LspCapability } from '../context.ts';
 const feature: LspCapability = {
   capabilities: () => ({ documentSymbolProvider: { label: l10n.t`OpenShift sandboxed containers` } }),
   register({ connection, files, languages }) {
-    connection.onDocumentSymbol(async ({ textDocument }) => {
+    connection.onRequest('textDocument/documentSymbol', async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
       return (

@@ -4,7 +4,7 @@ import type { LspCapability } from '../context.ts';
 const feature: LspCapability = {
   capabilities: () => ({ foldingRangeProvider: true }),
   register({ connection, files, languages }) {
-    connection.onFoldingRanges(async ({ textDocument }) => {
+    connection.onRequest('textDocument/foldingRange', async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
       return (

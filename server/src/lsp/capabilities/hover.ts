@@ -17,7 +17,7 @@ const feature: LspCapability = {
   capabilities: () => ({ hoverProvider: true }),
   register(context) {
     const { connection, files, languages, secondProcess } = context;
-    connection.onHover(async ({ textDocument, position }) => {
+    connection.onRequest('textDocument/hover', async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
       const hover =

@@ -1,5 +1,5 @@
 /** Provides inlay hints. */
-import { InlayHintRefreshRequest, type InlayHint } from 'vscode-languageserver';
+import type { InlayHint } from 'vscode-languageserver';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns.ts';
@@ -13,12 +13,12 @@ const feature: LspCapability = {
       const hints = await hintsOf(context, file);
       return hints === undefined ? undefined : JSON.stringify(hints);
     };
-    const askAnew = () => connection.sendRequest(InlayHintRefreshRequest.type);
+    const askAnew = () => connection.refresh('workspace/inlayHint/refresh');
     const told =
       client.workspace?.inlayHint?.refreshSupport === true
         ? new RefreshNotifier(context, { answer, askAnew })
         : undefined;
-    connection.languages.inlayHint.on(async ({ textDocument, range }) => {
+    connection.onRequest('textDocument/inlayHint', async ({ textDocument, range }) => {
       const file = files.get(textDocument.uri);
       const hints = file === undefined ? undefined : await hintsOf(context, file);
       if (file === undefined || hints === undefined) return [];

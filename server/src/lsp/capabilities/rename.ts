@@ -1,5 +1,6 @@
 /** Renames the symbol at a position. */
-import { LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
+import { ResponseError } from 'vscode-jsonrpc';
+import { requestFailed } from '#server/engine/protocolValues.ts';
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
@@ -7,7 +8,7 @@ const feature: LspCapability = {
     renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
   }),
   register({ connection, files, languages }) {
-    connection.onPrepareRename(async ({ textDocument, position }) => {
+    connection.onRequest('textDocument/prepareRename', async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
       return (
@@ -16,14 +17,14 @@ const feature: LspCapability = {
         )) ?? null
       );
     });
-    connection.onRenameRequest(async ({ textDocument, position, newName }): Promise<WorkspaceEdit | null> => {
+    connection.onRequest('textDocument/rename', async ({ textDocument, position, newName }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
       const renamed = await languages.firstAt('rename', file, position, (service, context) =>
         service.rename?.(file, position, newName, context),
       );
       if (renamed === undefined) return null;
-      if ('problem' in renamed) throw new ResponseError(LSPErrorCodes.RequestFailed, renamed.problem);
+      if ('problem' in renamed) throw new ResponseError(requestFailed, renamed.problem);
       return { changes: { [file.uri]: renamed } };
     });
   },

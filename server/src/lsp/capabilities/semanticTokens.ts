@@ -1,5 +1,4 @@
 /** Provides semantic tokens. */
-import type { SemanticTokens } from 'vscode-languageserver';
 import type { LspCapability } from '../context.ts';
 import { tokenModifiers, tokenTypes } from '#server/engine/tokenLegend.ts';
 
@@ -11,18 +10,14 @@ const feature: LspCapability = {
     },
   }),
   register({ connection, files, languages }) {
-    // The library type doesn't allow null, but the protocol does.
-    connection.onRequest(
-      'textDocument/semanticTokens/full',
-      async ({ textDocument }: { textDocument: { uri: string } }): Promise<SemanticTokens | null> => {
-        const file = files.get(textDocument.uri);
-        if (file === undefined) return null;
-        const data = await languages.firstOf('semanticTokens', file, (service, context) =>
-          service.semanticTokens?.(file, context),
-        );
-        return data === undefined || data.length === 0 ? null : { data };
-      },
-    );
+    connection.onRequest('textDocument/semanticTokens/full', async ({ textDocument }) => {
+      const file = files.get(textDocument.uri);
+      if (file === undefined) return null;
+      const data = await languages.firstOf('semanticTokens', file, (service, context) =>
+        service.semanticTokens?.(file, context),
+      );
+      return data === undefined || data.length === 0 ? null : { data };
+    });
   },
 };
 export default feature;

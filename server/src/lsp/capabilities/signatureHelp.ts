@@ -10,7 +10,7 @@ const feature: LspCapability = {
     },
   }),
   register({ connection, files, languages }) {
-    connection.onSignatureHelp(async ({ textDocument, position }) => {
+    connection.onRequest('textDocument/signatureHelp', async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
       return (

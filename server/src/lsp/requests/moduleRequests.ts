@@ -9,9 +9,7 @@ const feature: LspCapability = {
   register(context) {
     const methods = new Set(context.languages.modules.flatMap(({ requests = [] }) => requests));
     for (const method of methods) {
-      context.connection.onRequest(method, (params: unknown, token: CancellationToken): Promise<object> =>
-        handle(context, method, params, token),
-      );
+      context.connection.onCustomRequest(method, (params, token) => handle(context, method, params, token));
     }
   },
 };

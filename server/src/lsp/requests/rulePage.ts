@@ -1,8 +1,8 @@
 /** Opens the page of a rule from the product files, so that it works without a network connection. */
-import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { LspCapability } from '../context.ts';
 import { files } from '#platform/files.ts';
 import { openRulePageCommandId } from '#server/protocol/protocol.ts';
+import { MessageType } from '#server/engine/protocolValues.ts';
 import { ruleIds } from '#server/engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 
@@ -11,13 +11,15 @@ const feature: LspCapability = {
   capabilities: (_client, { openRulePageCommand: own }) =>
     own === undefined ? { executeCommandProvider: { commands: [openRulePageOnServer] } } : {},
   register({ connection, client }) {
-    connection.onExecuteCommand(async ({ command, arguments: [rule] = [] }) => {
+    connection.onRequest('workspace/executeCommand', async ({ command, arguments: given = [] }) => {
+      const [rule]: readonly unknown[] = given;
       const uri =
         command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(toInternalRuleId(rule)) : undefined;
       if (uri === undefined) return;
-      if (client.window?.showDocument?.support === true) await connection.window.showDocument({ uri, takeFocus: true });
+      if (client.window?.showDocument?.support === true)
+        await connection.sendRequest('window/showDocument', { uri, takeFocus: true });
       else
-        await connection.sendNotification(ShowMessageNotification.type, {
+        await connection.sendNotification('window/showMessage', {
           type: MessageType.Info,
           message: files.pathOf(uri) ?? uri,
         });

@@ -1,18 +1,12 @@
 /**
  * Keeps the workspace index up to date. Reads the workspace once, then follows the editor, the disk, and the settings.
  */
-import {
-  DidChangeWatchedFilesNotification,
-  DidChangeWorkspaceFoldersNotification,
-  FileChangeType,
-  WatchKind,
-  type FileEvent,
-  type FileSystemWatcher,
-} from 'vscode-languageserver';
+import type { FileEvent, FileSystemWatcher } from 'vscode-languageserver';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { FileLanguage, OpenFile } from '#server/engine/workspace/openFile.ts';
 import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/protocol.ts';
+import { FileChangeType, WatchKind } from '#server/engine/protocolValues.ts';
 import { runAfterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
 import { DiskFollower } from '../diskFollower.ts';
 import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
@@ -35,8 +29,8 @@ const feature: LspCapability = {
   register({ connection, initialized, client, options, files, workspace, folders, languages, settings, log }) {
     followOpenFiles({ files, workspace, log });
     const clientFiles: ClientFiles = {
-      list: async (params) => connection.sendRequest(workspaceListRequest, params),
-      read: async (params) => connection.sendRequest(workspaceReadRequest, params),
+      list: async (params) => connection.sendCustomRequest(workspaceListRequest, params),
+      read: async (params) => connection.sendCustomRequest(workspaceReadRequest, params),
     };
     const open = new Set(folders);
     const excludedFrom = async (uri: string): Promise<Folder> => ({ uri, exclude: (await settings.for(uri)).exclude });
@@ -53,7 +47,7 @@ const feature: LspCapability = {
     const readIfOthersCount = async () => {
       if (JSON.stringify(await Promise.all([...open].map(excludedFrom))) !== inForce) follower.readAll();
     };
-    connection.onDidChangeWatchedFiles(({ changes }) => {
+    connection.onNotification('workspace/didChangeWatchedFiles', ({ changes }) => {
       if (changes.some(({ uri }) => decidesWhatIsIgnored.test(uri))) follower.readAll();
       follower.follow(
         changes.map(({ uri, type }: FileEvent) => ({
@@ -62,7 +56,7 @@ const feature: LspCapability = {
         })),
       );
     });
-    connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+    connection.onNotification('workspace/didChangeWorkspaceFolders', ({ event: { added, removed } }) => {
       for (const { uri } of removed) {
         open.delete(uri);
         settings.forget(uri);
@@ -72,9 +66,7 @@ const feature: LspCapability = {
     });
     const start = () => {
       if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-        connection.client
-          .register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] })
-          .catch(() => undefined);
+        connection.register('workspace/didChangeWatchedFiles', { watchers }).catch(() => undefined);
       } else {
         // The client doesn't report changes on disk. Each time a file is opened or saved, it and all indexed files are
         // read again.

@@ -4,18 +4,11 @@
  * docs/decisions/0022-second-yaml-process.md.
  */
 import * as l10n from '@vscode/l10n';
-import {
-  DiagnosticSeverity,
-  MessageType,
-  ShowMessageNotification,
-  type CompletionItem,
-  type Diagnostic,
-  type Hover,
-  type Position,
-} from 'vscode-languageserver';
+import type { CompletionItem, Diagnostic, Hover, Position } from 'vscode-languageserver';
 import { childProcesses } from '#platform/childProcesses.ts';
 import { isPlaceholder } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { DiagnosticSeverity, MessageType } from '../../engine/protocolValues.ts';
 import type { FileFinding } from '../../engine/findings/fileFinding.ts';
 import { formatSchemaCluster } from '../../engine/workspace/crds/crdFields.ts';
 import { getUriFileName } from '../../engine/workspace/relatedObjects.ts';
@@ -57,9 +50,7 @@ export function createYamlServerFeatures({ client, connection, log }: SecondProc
 
 function warn(connection: SecondProcessContext['connection']): void {
   const message = l10n.t`The YAML language server for objects of other operators failed. Completion and hovers for these objects might be incomplete. The rules of this extension aren't affected.`;
-  connection
-    .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
-    .catch(() => undefined);
+  connection.sendNotification('window/showMessage', { type: MessageType.Warning, message }).catch(() => undefined);
 }
 
 /** Completion, hovers, and diagnostics of the second process. */

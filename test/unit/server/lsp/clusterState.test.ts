@@ -12,7 +12,9 @@ const kataConfig = (name = 'a') =>
 const demo = knownCluster({ kataConfigs: [{ name: 'a', words: 'Kata 3/5, worker-1 installing', health: 'busy' }] });
 
 const titles = async (played: Played) =>
-  (await played.call<CodeLens[]>('onCodeLens')).map(({ range, command }) => `${range.start.line}: ${command?.title}`);
+  (await played.call<CodeLens[]>('textDocument/codeLens')).map(
+    ({ range, command }) => `${range.start.line}: ${command?.title}`,
+  );
 
 describe('CodeLens for cluster state', () => {
   const lenses = async (text: string, cluster = demo) => {
@@ -60,7 +62,7 @@ describe('CodeLens for cluster state', () => {
     const played = new Played(codeLens, kataConfig(), {
       client: { workspace: { codeLens: { refreshSupport: true } } },
     });
-    await played.call('onCodeLens');
+    await played.call('textDocument/codeLens');
     played.cluster.set(demo);
     await played.hasRequested(1);
     assert.deepEqual(played.requested, ['workspace/codeLens/refresh']);
@@ -77,7 +79,7 @@ describe('hover for cluster state', () => {
   const told = async (cluster: typeof demo | undefined, line = 3) => {
     const played = new Played(hover, kataConfig());
     played.cluster.set(cluster);
-    const answer = await played.call<Hover | null>('onHover', { position: { line, character: 9 } });
+    const answer = await played.call<Hover | null>('textDocument/hover', { position: { line, character: 9 } });
     return (answer?.contents as MarkupContent | undefined)?.value ?? '';
   };
   test('shows the state on the name', async () =>

@@ -13,7 +13,7 @@ const bad = kataConfig('spec:\n  logLevel: Debug\n  logLevl: x\n');
 const shown = (lenses: readonly CodeLens[]) =>
   lenses.map(({ range, command }) => `${range.start.line}: ${command?.title}`);
 async function lenses(text: string, setting?: Setting): Promise<string[]> {
-  return shown(await new Played(codeLens, text, setting).call<CodeLens[]>('onCodeLens'));
+  return shown(await new Played(codeLens, text, setting).call<CodeLens[]>('textDocument/codeLens'));
 }
 
 test('CodeLens shows the number of findings above each OSC document', async () => {
@@ -60,7 +60,7 @@ test('CodeLens appears at most 200 times', async () => {
 
 test('CodeLens runs the command that the client provides', async () => {
   const commands = async (setting: Setting) =>
-    (await new Played(codeLens, kataConfig(), setting).call<CodeLens[]>('onCodeLens')).map(
+    (await new Played(codeLens, kataConfig(), setting).call<CodeLens[]>('textDocument/codeLens')).map(
       ({ command }) => command?.command,
     );
   assert.deepEqual(await commands({ options: { selectReleaseCommand: 'select' } }), ['select']);
@@ -76,7 +76,7 @@ describe('CodeLens refresh', () => {
   };
   async function played(setting: Setting): Promise<Played> {
     const made = new Played(codeLens, kataConfig(), { files: {}, client, ...setting });
-    await made.call('onCodeLens');
+    await made.call('textDocument/codeLens');
     return made;
   }
 
@@ -90,7 +90,7 @@ describe('CodeLens refresh', () => {
     await made.hasRequested(1);
     await settled();
     assert.deepEqual(made.requested, ['workspace/codeLens/refresh']);
-    assert.deepEqual(shown(await made.call<CodeLens[]>('onCodeLens')), [
+    assert.deepEqual(shown(await made.call<CodeLens[]>('textDocument/codeLens')), [
       `0: Checked against OSC ${newestRelease.id} · 1 finding`,
     ]);
     made.change(() => (made.settings = { release: '1.9', off: false }));
@@ -98,7 +98,7 @@ describe('CodeLens refresh', () => {
     made.change(() => (made.settings = { release: '1.9', off: true }));
     await made.hasRequested(3);
     assert.equal(made.requested.length, 3);
-    assert.deepEqual(await made.call<CodeLens[]>('onCodeLens'), []);
+    assert.deepEqual(await made.call<CodeLens[]>('textDocument/codeLens'), []);
   });
 
   test("isn't requested from clients without support or before their first request", async () => {

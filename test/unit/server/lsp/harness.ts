@@ -58,15 +58,13 @@ export class Played {
     this.file = new OpenFile(TextDocument.create(uri, 'yaml', 1, text));
     this.settings = { release, off };
     this.files = files;
-    const set = (name: string) => (handler: Handler) => this.#handlers.set(name, handler);
-    const sendRequest = ({ method }: { method: string }) => {
-      this.requested.push(method);
-      for (const look of this.#waiting) look();
-      return Promise.resolve();
-    };
-    const known: Readonly<Record<string, unknown>> = {
-      sendRequest,
-      languages: { inlayHint: { on: set('onInlayHint') } },
+    const connection = {
+      onRequest: (method: string, handler: Handler) => void this.#handlers.set(method, handler),
+      refresh: (method: string) => {
+        this.requested.push(method);
+        for (const look of this.#waiting) look();
+        return Promise.resolve();
+      },
     };
     const onChange = (listener: () => void) => this.#changed.push(listener);
     const settings = { for: () => Promise.resolve(this.#inForce()), onChange };
@@ -80,7 +78,7 @@ export class Played {
     const log = (message: string) => assert.fail(message);
     const { cluster } = this;
     const state = {
-      connection: new Proxy({}, { get: (_, name: string) => known[name] ?? set(name) }),
+      connection,
       files: { get: (asked: string) => (asked === uri ? this.file : undefined), onClose: () => undefined },
       settings,
       workspace,

@@ -10,7 +10,7 @@ import { Played, uri, type Setting } from './harness.ts';
 
 const all = { start: { line: 0, character: 0 }, end: { line: 10_000, character: 0 } };
 async function hints(text: string, setting?: Setting, range = all): Promise<InlayHint[]> {
-  return new Played(inlayHints, text, setting).call<InlayHint[]>('onInlayHint', { range });
+  return new Played(inlayHints, text, setting).call<InlayHint[]>('textDocument/inlayHint', { range });
 }
 const labels = async (text: string, setting?: Setting) => (await hints(text, setting)).map(({ label }) => label);
 
@@ -312,11 +312,11 @@ test('inlay hints refresh when another file changes their text', async () => {
   const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  CLOUD_PROVIDER: aws\n';
   const client = { workspace: { inlayHint: { refreshSupport: true } } };
   const made = new Played(inlayHints, pod({ runtimeClass: 'kata-remote' }), { files: {}, client });
-  assert.deepEqual(await made.call('onInlayHint', { range: all }), []);
+  assert.deepEqual(await made.call('textDocument/inlayHint', { range: all }), []);
   made.change(() => (made.files = { 'app/cm.yaml': configMap }));
   await made.hasRequested(1);
   assert.deepEqual(made.requested, ['workspace/inlayHint/refresh']);
-  const [hint] = await made.call<InlayHint[]>('onInlayHint', { range: all });
+  const [hint] = await made.call<InlayHint[]>('textDocument/inlayHint', { range: all });
   assert.equal(hint?.label, 'VM: m6a.large (2 vCPUs, 8 GiB)');
 });
 
@@ -324,7 +324,9 @@ test('the hover on a pod overhead lists the memory of a sandbox', async () => {
   const text =
     'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-small\nhandler: kata\noverhead:\n  podFixed:\n    memory: 350Mi\n';
   for (const line of [6, 7]) {
-    const found = await new Played(hover, text).call<Hover | null>('onHover', { position: { line, character: 5 } });
+    const found = await new Played(hover, text).call<Hover | null>('textDocument/hover', {
+      position: { line, character: 5 },
+    });
     assert.match(JSON.stringify(found), /Guest kernel at boot \| 110Mi \| runtime class overhead/);
   }
 });

@@ -6,9 +6,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import {
-  createConnection,
   createMessageConnection,
-  ProposedFeatures,
   StreamMessageReader,
   StreamMessageWriter,
   type CompletionItem,
@@ -22,6 +20,7 @@ import type { RuleInfo } from '#server/engine/findings/rule.ts';
 import type { LanguageModule, LanguageService } from '#server/engine/languageModule.ts';
 import { startServer } from '#server/lsp/server.ts';
 import { FileSelection } from '#server/engine/workspace/fileSelection.ts';
+import { connectStreams } from '#test/support/lsp/connectStreams.ts';
 import { languageModules } from '#server/modules.ts';
 
 const rule: RuleInfo = {
@@ -78,7 +77,7 @@ const position = { line: 0, character: 1 };
 /** Connects to a server with these languages and collects the diagnostics that it publishes. */
 async function connect(modules: readonly LanguageModule[]) {
   const [there, back] = [new PassThrough(), new PassThrough()];
-  startServer(createConnection(ProposedFeatures.all, there, back), modules);
+  startServer(connectStreams(there, back), modules);
   const connection = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
   const published = new Map<string, (params: PublishDiagnosticsParams) => void>();
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>

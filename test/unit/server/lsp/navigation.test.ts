@@ -12,14 +12,14 @@ type Files = Readonly<Record<string, string>>;
 async function definitions(marked: string, files?: Files): Promise<string[]> {
   const { text, position } = readCursor(marked);
   const played = new Played(definition, text, files === undefined ? {} : { files });
-  return placesIn(await played.call<Location[]>('onDefinition', { position }), text, files);
+  return placesIn(await played.call<Location[]>('textDocument/definition', { position }), text, files);
 }
 
 async function referencesTo(marked: string, files: Files = {}, includeDeclaration = false): Promise<string[]> {
   const { text, position } = readCursor(marked);
   const played = new Played(references, text, { files });
   return placesIn(
-    await played.call<Location[]>('onReferences', { position, context: { includeDeclaration } }),
+    await played.call<Location[]>('textDocument/references', { position, context: { includeDeclaration } }),
     text,
     files,
   );

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Range, WorkspaceEdit } from 'vscode-languageserver';
-import { ResponseError } from 'vscode-languageserver';
+import { ResponseError } from 'vscode-jsonrpc';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import rename from '#server/lsp/capabilities/rename.ts';
 import { Played, readCursor, uri } from './harness.ts';
@@ -15,9 +15,12 @@ const both = kataConfig(
 
 async function prepared(marked: string): Promise<string | null> {
   const { text, position } = readCursor(marked);
-  const answer = await new Played(rename, text).call<{ range: Range; placeholder: string } | null>('onPrepareRename', {
-    position,
-  });
+  const answer = await new Played(rename, text).call<{ range: Range; placeholder: string } | null>(
+    'textDocument/prepareRename',
+    {
+      position,
+    },
+  );
   if (answer === null) return null;
   assert.equal(TextDocument.create(uri, 'yaml', 1, text).getText(answer.range), answer.placeholder);
   return answer.placeholder;
@@ -25,7 +28,7 @@ async function prepared(marked: string): Promise<string | null> {
 
 async function renamed(marked: string, newName: string): Promise<string | null> {
   const { text, position } = readCursor(marked);
-  const edit = await new Played(rename, text).call<WorkspaceEdit | null>('onRenameRequest', { position, newName });
+  const edit = await new Played(rename, text).call<WorkspaceEdit | null>('textDocument/rename', { position, newName });
   return edit === null
     ? null
     : TextDocument.applyEdits(
