@@ -130,21 +130,11 @@ export interface LanguageService {
 /** The features of a service that apply to a file and aren't checks. */
 export type LanguageServiceFeature = Exclude<keyof LanguageService, 'check' | 'requests'>;
 
-/** The characters after which clients request a feature automatically. */
-export interface TriggerCharacters {
-  readonly completion?: readonly string[];
-  readonly signatureHelp?: readonly string[];
-  /** Characters that update a displayed signature. */
-  readonly signatureHelpUpdate?: readonly string[];
-}
-
 /** Support for one language. Except for `load`, the functions are called frequently and must not parse the file. */
 export interface LanguageModule {
   readonly id: string;
   /** The files in a folder that the language checks. If undefined, only open files are checked. */
   readonly files?: LanguageFiles | readonly LanguageFiles[];
-  /** The characters after which clients request completions and signatures automatically. */
-  readonly triggerCharacters?: TriggerCharacters;
   /** Returns whether the module might have results for the file. */
   owns(file: OpenFile): boolean;
   /** Returns false if the file has nothing to check, so that the service isn't loaded for it. Defaults to true. */

@@ -7,7 +7,6 @@ import { policyReplayRequest, policyTableRequest } from '../protocol/protocol.ts
 export const initdataModule: LanguageModule = {
   id: 'initdata',
   files: { extensions: ['toml'], owns: looksLikeInitdata },
-  triggerCharacters: { completion: ['.', '"', '='] },
   owns: ({ language }) => language === 'toml',
   // Most TOML files contain something else.
   isChecked: ({ text }) => looksLikeInitdata(text.getText()),

@@ -14,7 +14,6 @@ function mayContainConfig({ language, text, uri, documents }: OpenFile): boolean
 export const kataConfigModule: LanguageModule = {
   id: 'kataConfig',
   files: { extensions: ['toml', 'in'], owns: looksLikeKataConfig, maxLength: maxKataConfig, isRare: true },
-  triggerCharacters: { completion: ['[', '.', '"', '='] },
   owns: ({ language }) => language === 'toml' || language === 'yaml' || language === 'json',
   isChecked: mayContainConfig,
   mayAnswer: (feature, file, _context, position) => {

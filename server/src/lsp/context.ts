@@ -1,9 +1,8 @@
 /** The shared state of the server, which is passed to every feature as one object. */
-import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
+import type { ClientCapabilities } from 'vscode-languageserver';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { LspConnection } from './connection/lspConnection.ts';
 import type { OpenFiles } from './openFiles.ts';
-import type { LanguageModule } from '../engine/languageModule.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '../protocol/protocol.ts';
 import type { Checker } from './checker.ts';
@@ -37,15 +36,7 @@ export interface ServerContext {
   readonly log: (message: string) => void;
 }
 
-/**
- * A capability of the server. Each one declares its server capabilities and registers its handlers. A failure in one
- * doesn't affect the others.
- */
+/** A capability of the server, which registers its handlers. `serverCapabilities.ts` declares it to clients. */
 export interface LspCapability {
-  readonly capabilities?: (
-    client: ClientCapabilities,
-    options: InitializationOptions,
-    modules: readonly LanguageModule[],
-  ) => Partial<ServerCapabilities>;
   readonly register: (context: ServerContext) => void;
 }

@@ -4,11 +4,4 @@ import { IdleGarbageCollector } from './idleGarbageCollector.ts';
 import { startServer } from './server.ts';
 
 const collector = new IdleGarbageCollector();
-startServer(
-  connectToClient({
-    handleMessage(message, next) {
-      collector.restart();
-      return next(message);
-    },
-  }),
-);
+startServer(connectToClient(() => collector.restart()));

@@ -1,201 +1,41 @@
 /**
- * Assembles the server from its state and its features. Each feature registers itself, and a failure doesn't affect the
- * others.
+ * Responds to the first request of a client, and then loads the rest of the server. Clients wait for this response
+ * before they do anything else, and don't need the rest until they open a file.
  */
-import type { InitializeParams, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
-import { omitUndefined } from '#core/common/json.ts';
-import { findRelease, newestRelease } from '#core/product/releases.ts';
-import { ClusterFeed } from './clusterFeed.ts';
-import type { LspConnection } from './connection/lspConnection.ts';
-import type { LspCapability, ServerContext } from './context.ts';
-import { OpenFiles } from './openFiles.ts';
-import checkAll from './capabilities/checkAll.ts';
-import codeActions from './capabilities/codeActions.ts';
-import codeLens from './capabilities/codeLens.ts';
-import compareReleases from './capabilities/compareReleases.ts';
-import completion from './capabilities/completion.ts';
-import definition from './capabilities/definition.ts';
-import diagnostics from './capabilities/diagnostics.ts';
-import documentLinks from './capabilities/documentLinks.ts';
-import documentSymbols from './capabilities/documentSymbols.ts';
-import foldingRanges from './capabilities/foldingRanges.ts';
-import hover from './capabilities/hover.ts';
-import inlayHints from './capabilities/inlayHints.ts';
-import references from './capabilities/references.ts';
-import rename from './capabilities/rename.ts';
-import rulePage from './requests/rulePage.ts';
-import semanticTokens from './capabilities/semanticTokens.ts';
-import signatureHelp from './capabilities/signatureHelp.ts';
-import moduleRequests from './requests/moduleRequests.ts';
-import workspaceFiles from './requests/workspaceFiles.ts';
-import { TextDocumentSyncKind } from '../engine/protocolValues.ts';
-import { initializationOptions } from './initializationOptions.ts';
-import type { LanguageModule } from '../engine/languageModule.ts';
-import { languageModules } from '../modules.ts';
-import { clusterFactsNotification } from '../protocol/clusterFacts.ts';
-import { clusterSchemasNotification } from '../protocol/clusterSchemas.ts';
-import { Checker } from './checker.ts';
-import { languageContextOf } from './languageContext.ts';
-import { Languages } from './languages.ts';
-import { followOtherExtensions } from './otherExtensions.ts';
-import { ServerSettings } from './settings.ts';
-import { SecondProcess } from './yamlServer/secondProcess.ts';
+import type { InitializeResult } from 'vscode-languageserver';
 import { version } from '../engine/version.ts';
-import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
-import { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
+import type { LanguageModule } from '../engine/languageModule.ts';
+import { triggerCharacters, type TriggerCharacters } from '../triggerCharacters.ts';
+import type { LspConnection } from './connection/lspConnection.ts';
+import { initializationOptions } from './initializationOptions.ts';
+import { listServerCapabilities } from './serverCapabilities.ts';
 
-const features: readonly LspCapability[] = [
-  diagnostics,
-  completion,
-  hover,
-  definition,
-  references,
-  rename,
-  codeActions,
-  codeLens,
-  inlayHints,
-  documentSymbols,
-  foldingRanges,
-  documentLinks,
-  signatureHelp,
-  semanticTokens,
-  rulePage,
-  moduleRequests,
-  workspaceFiles,
-  checkAll,
-  compareReleases,
-];
-
-/**
- * Serves the connection until the client disconnects.
- * @param modules the language modules
- */
-export function startServer(connection: LspConnection, modules: readonly LanguageModule[] = languageModules): void {
-  const workspace = new WorkspaceIndex();
-  const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalizeUri(uri)));
-  // All features share one handler, because the connection keeps only the last one that is set.
-  const initialized = new Promise<void>((resolve) => {
-    connection.onNotification('initialized', () => resolve());
-  });
-  connection.onInitialize((params): InitializeResult => {
-    const context = contextOf({ connection, files, workspace, modules, initialized }, params);
-    for (const feature of features) feature.register(context);
-    return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params, modules) };
-  });
-  // Services load in the background. If the user opens a file before they are ready, it waits no longer than without
-  // preloading.
-  initialized
-    .then(() => Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => module.load())))
-    .catch(() => undefined);
-  connection.listen();
+/** The languages of a server. */
+export interface ServedLanguages {
+  readonly triggers: readonly TriggerCharacters[];
+  readonly load: () => Promise<readonly LanguageModule[]>;
 }
 
-function capabilitiesOf(
-  { capabilities: client, initializationOptions: given }: InitializeParams,
-  modules: readonly LanguageModule[],
-): ServerCapabilities {
-  const options = initializationOptions(given);
-  const base: ServerCapabilities = {
-    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
-  };
-  return Object.assign(
-    base,
-    ...features.map((feature) => feature.capabilities?.(client, options, modules) ?? {}),
-  ) as ServerCapabilities;
-}
-
-/** The state that exists before the client sends its capabilities. */
-type ServerBase = Pick<ServerContext, 'connection' | 'files' | 'workspace' | 'initialized'> & {
-  readonly modules: readonly LanguageModule[];
+const allLanguages: ServedLanguages = {
+  triggers: triggerCharacters,
+  load: async () => (await import('../modules.ts')).languageModules,
 };
 
-function contextOf(
-  { connection, files, workspace, initialized, modules }: ServerBase,
-  params: InitializeParams,
-): ServerContext {
-  const options = initializationOptions(params.initializationOptions);
-  const client = params.capabilities;
-  const log = (message: string) => connection.logError(message);
-  const settings = new ServerSettings(connection, client, options, initialized);
-  const { yaml: yamlExtension, rego: regoExtension } = followOtherExtensions(connection, client, options);
-  // The settings of a file contain what the other extension checks.
-  yamlExtension.onChange(() => settings.refresh());
-  const { known: cluster } = followCluster(connection, settings, log);
-  followClusterSchemas(connection, workspace, log);
-  const state = {
-    connection,
-    initialized,
-    client,
-    options,
-    files,
-    settings,
-    workspace,
-    cluster,
-    folders: folderUris(params),
-    yamlExtension,
-    regoExtension,
-    log,
-  };
-  const checker = new Checker(modules, settings, workspace, cluster, yamlExtension, log);
-  return {
-    ...state,
-    checker,
-    languages: new Languages(modules, languageContextOf(state)),
-    secondProcess: new SecondProcess(state),
-  };
-}
-
-/**
- * Stores the cluster data that the client sends. The release of the cluster applies if the user didn't select a
- * release.
- */
-function followCluster(
-  connection: LspConnection,
-  settings: ServerSettings,
-  log: (message: string) => void,
-): ClusterFeed {
-  const feed = new ClusterFeed({
-    read: async (sent, previous) =>
-      (await import('../engine/cluster/readClusterInfo.ts')).readClusterFacts(sent, previous, Date.now()),
-    log,
+/** Serves the connection until the client disconnects. */
+export function startServer(connection: LspConnection, { triggers, load }: ServedLanguages = allLanguages): void {
+  connection.onInitialize((params): InitializeResult => {
+    connection.hold(async () => {
+      const [{ createServer }, modules] = await Promise.all([import('./createServer.ts'), load()]);
+      createServer(connection, modules, params);
+    });
+    return {
+      serverInfo: { name: 'osc-tools', version },
+      capabilities: listServerCapabilities(
+        params.capabilities,
+        initializationOptions(params.initializationOptions),
+        triggers,
+      ),
+    };
   });
-  feed.known.onChange(() => {
-    const { name = '', release: id = '', unknownRelease: unknownVersion } = feed.known.value ?? {};
-    const release = findRelease(id) ?? (unknownVersion === undefined ? undefined : newestRelease);
-    settings.useReleaseOf(
-      release === undefined ? undefined : { cluster: name, release, ...omitUndefined({ unknownVersion }) },
-    );
-  });
-  connection.onCustomNotification(clusterFactsNotification, (params) => feed.receive(params));
-  return feed;
-}
-
-/** Uses the schemas that the client sends for the kinds in open files. Only the latest message applies. */
-function followClusterSchemas(
-  connection: LspConnection,
-  workspace: WorkspaceIndex,
-  log: (message: string) => void,
-): void {
-  let latest: unknown;
-  connection.onCustomNotification(clusterSchemasNotification, (params) => {
-    latest = params;
-    import('../engine/cluster/readClusterSchemas.ts')
-      .then(({ readClusterSchemas }) => readClusterSchemas(params, Date.now()))
-      .then((kinds) => {
-        if (latest === params) workspace.setClusterKinds(kinds);
-      })
-      .catch((error: unknown) => log(`Can't read the schemas of the cluster: ${String(error)}`));
-  });
-}
-
-/**
- * Returns the folder URIs. The protocol requires strings, but an invalid client must not prevent the server from
- * starting.
- */
-function folderUris({ workspaceFolders, rootUri }: InitializeParams): string[] {
-  const folders: unknown = workspaceFolders;
-  const uris: unknown[] = Array.isArray(folders)
-    ? folders.map((folder: { uri?: unknown } | null | undefined) => folder?.uri)
-    : [rootUri];
-  return uris.filter((uri) => typeof uri === 'string');
+  connection.listen();
 }

@@ -21,7 +21,6 @@ export function createManifestModule({ embeddedRules }: ManifestOptions): Langua
       { extensions: ['yaml', 'yml'] },
       { extensions: ['json'], owns: looksLikeJsonManifest, maxLength: maxJsonFile, isRare: true },
     ],
-    triggerCharacters: { completion: [' ', ':', '"'] },
     owns: (file) => file.language === 'yaml' || file.language === 'env' || isJsonManifest(file),
     // In JSON, the other features would write YAML.
     mayAnswer: (feature, file) =>

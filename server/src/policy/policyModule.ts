@@ -7,7 +7,6 @@ import { policyReplayRequest, policyTableRequest, policyTestRequest } from '../p
 export const policyModule: LanguageModule = {
   id: 'policy',
   files: { extensions: ['rego'], owns: (text) => looksLikeAgentPolicy(text) || looksLikeEncodedPolicy(text) },
-  triggerCharacters: { completion: ['.', '"'], signatureHelp: ['('], signatureHelpUpdate: [','] },
   owns: ({ language }) => language === 'rego',
   load: async () => (await import('./policyBundle.ts')).policyService,
   // Other extensions also report findings in Rego. This source distinguishes the findings about the Kata agent.

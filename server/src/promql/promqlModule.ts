@@ -9,7 +9,6 @@ import { promqlAssistRequest } from '../protocol/promqlAssist.ts';
 export const promqlModule: LanguageModule = {
   id: 'promql',
   files: { extensions: ['promql'] },
-  triggerCharacters: { completion: ['"', '='] },
   owns: ({ language }) => language === 'promql' || language === 'yaml',
   isChecked: ({ language, documents }) =>
     language === 'promql' || documents.some(({ document }) => mentionsKataRules(document)),

@@ -9,19 +9,13 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { ignoreEdits } from '#server/engine/findings/ignoreEdits.ts';
 import { CodeActionKind } from '#server/engine/protocolValues.ts';
 import { toDiagnostic } from './diagnostics.ts';
-import { openRulePageOnServer, rulePageUri } from '../requests/rulePage.ts';
-
-/**
- * Code action kind for fixing all findings in a file. The kind is specific to this product, so that users can run it on
- * save without the fixes of other extensions.
- */
-const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
+import { rulePageUri } from '../requests/rulePage.ts';
+import { fixAllKind, openRulePageOnServer } from '../serverCapabilities.ts';
 
 /** Maximum number of findings with Quick Fixes, because a client can request the whole file. */
 const maxFindings = 200;
 
 const feature: LspCapability = {
-  capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] } }),
   register(context) {
     context.connection.onRequest('textDocument/codeAction', (params) => codeActions(context, params));
   },

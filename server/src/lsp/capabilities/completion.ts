@@ -1,11 +1,7 @@
 /** Provides completions. */
-import { joinTriggers } from '#server/engine/joinTriggers.ts';
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: (_client, _options, modules) => ({
-    completionProvider: { triggerCharacters: joinTriggers(modules, 'completion'), resolveProvider: false },
-  }),
   register({ connection, files, languages, secondProcess }) {
     connection.onRequest('textDocument/completion', async ({ textDocument, position, context: asked }) => {
       const file = files.get(textDocument.uri);

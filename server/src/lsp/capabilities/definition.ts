@@ -2,7 +2,6 @@
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ definitionProvider: true }),
   register({ connection, files, languages }) {
     connection.onRequest('textDocument/definition', async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);

@@ -2,7 +2,6 @@
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ documentLinkProvider: { resolveProvider: false } }),
   register({ connection, files, languages }) {
     connection.onRequest('textDocument/documentLink', async ({ textDocument }) => {
       const file = files.get(textDocument.uri);

@@ -2,7 +2,6 @@
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ foldingRangeProvider: true }),
   register({ connection, files, languages }) {
     connection.onRequest('textDocument/foldingRange', async ({ textDocument }) => {
       const file = files.get(textDocument.uri);

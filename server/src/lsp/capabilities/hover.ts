@@ -14,7 +14,6 @@ import type { LspCapability, ServerContext } from '../context.ts';
 const maxLinks = 3;
 
 const feature: LspCapability = {
-  capabilities: () => ({ hoverProvider: true }),
   register(context) {
     const { connection, files, languages, secondProcess } = context;
     connection.onRequest('textDocument/hover', async ({ textDocument, position }) => {

@@ -6,7 +6,6 @@ import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns
 import { RefreshNotifier } from '../refreshNotifier.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ inlayHintProvider: true }),
   register(context) {
     const { connection, client, files } = context;
     const answer = async (file: OpenFile) => {

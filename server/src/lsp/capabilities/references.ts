@@ -2,7 +2,6 @@
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ referencesProvider: true }),
   register({ connection, files, languages }) {
     connection.onRequest(
       'textDocument/references',

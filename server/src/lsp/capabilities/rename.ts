@@ -4,9 +4,6 @@ import { requestFailed } from '#server/engine/protocolValues.ts';
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: ({ textDocument }) => ({
-    renameProvider: textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
-  }),
   register({ connection, files, languages }) {
     connection.onRequest('textDocument/prepareRename', async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);

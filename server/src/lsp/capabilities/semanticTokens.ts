@@ -1,14 +1,7 @@
 /** Provides semantic tokens. */
 import type { LspCapability } from '../context.ts';
-import { tokenModifiers, tokenTypes } from '#server/engine/tokenLegend.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({
-    semanticTokensProvider: {
-      legend: { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] },
-      full: true,
-    },
-  }),
   register({ connection, files, languages }) {
     connection.onRequest('textDocument/semanticTokens/full', async ({ textDocument }) => {
       const file = files.get(textDocument.uri);

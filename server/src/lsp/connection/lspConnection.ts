@@ -8,12 +8,12 @@ import {
   NotificationType,
   RequestType,
   RequestType0,
-  type ConnectionOptions,
   type MessageConnection,
   type MessageReader,
   type MessageWriter,
 } from 'vscode-jsonrpc';
 import { MessageType } from '../../engine/protocolValues.ts';
+import { runAfterTurns } from '../../engine/scheduling/turns.ts';
 import type {
   ClientNotifications,
   ClientRequests,
@@ -26,7 +26,8 @@ import type {
 export interface ConnectionHost {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
-  readonly options?: ConnectionOptions;
+  /** Receives an event for each message of the client. */
+  readonly onMessage?: () => void;
   /** Ends the server when the process of the client no longer exists. */
   readonly followClient?: (processId: number) => void;
   /**
@@ -42,6 +43,10 @@ export class LspConnection {
   readonly #messages: MessageConnection;
   #isShutDown = false;
   #registrations = 0;
+  /** Ends when the held messages are processed. Undefined if messages aren't held. */
+  #held: Promise<void> | undefined;
+  /** Ends when the last message of the server is sent. */
+  #sent: Promise<void> = Promise.resolve();
 
   constructor(host: ConnectionHost) {
     this.#host = host;
@@ -52,12 +57,53 @@ export class LspConnection {
       info: log(MessageType.Info),
       log: log(MessageType.Log),
     };
-    this.#messages = createMessageConnection(host.reader, host.writer, logger, host.options);
+    this.#messages = createMessageConnection(host.reader, this.#observe(host.writer), logger, {
+      messageStrategy: {
+        handleMessage: (message, next) => {
+          host.onMessage?.();
+          this.#process(() => next(message));
+        },
+      },
+    });
     this.#messages.onRequest(new RequestType0('shutdown'), () => {
       this.#isShutDown = true;
       return null;
     });
     this.#messages.onNotification('exit', () => host.exit?.(this.#isShutDown));
+  }
+
+  /**
+   * Holds all further messages until work is done, and then processes them in their order. The work starts after the
+   * current response was sent.
+   */
+  hold(work: () => Promise<void>): void {
+    const responded = new Promise<void>((resolve) => runAfterTurns(1, resolve));
+    this.#process(() => undefined, responded.then(() => this.#sent).then(work));
+  }
+
+  /** Returns a writer that stores when the last message is sent. */
+  #observe(writer: MessageWriter): MessageWriter {
+    return {
+      onError: writer.onError,
+      onClose: writer.onClose,
+      write: (message) => (this.#sent = writer.write(message)),
+      end: () => writer.end(),
+      dispose: () => writer.dispose(),
+    };
+  }
+
+  #process(handle: () => unknown, before = this.#held): void {
+    if (before === undefined) {
+      handle();
+      return;
+    }
+    const held = before
+      .catch((error: unknown) => this.logError(`Can't start the server: ${String(error)}`))
+      .then(() => {
+        handle();
+        if (this.#held === held) this.#held = undefined;
+      });
+    this.#held = held;
   }
 
   /** Returns whether the client has sent `shutdown`, so that the end of the connection is expected. */

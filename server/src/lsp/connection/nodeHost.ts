@@ -8,7 +8,6 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
   type MessageReader,
-  type MessageStrategy,
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
 import { LspConnection } from './lspConnection.ts';
@@ -18,15 +17,15 @@ const checkTime = 3000;
 
 /**
  * Creates the connection to the client. When the client closes it or ends, the server ends, too.
- * @param messageStrategy receives each message of the client first
+ * @param onMessage receives an event for each message of the client
  */
-export function connectToClient(messageStrategy: MessageStrategy): LspConnection {
+export function connectToClient(onMessage: () => void): LspConnection {
   const [reader, writer] = openTransport(process.argv.slice(2));
   const exit = (isExpected: boolean) => {
     writer.end();
     process.exit(isExpected ? 0 : 1);
   };
-  const connection = new LspConnection({ reader, writer, options: { messageStrategy }, followClient, exit });
+  const connection = new LspConnection({ reader, writer, onMessage, followClient, exit });
   const closed = () => exit(connection.isShutDown);
   reader.onClose(closed);
   process.on('disconnect', closed);

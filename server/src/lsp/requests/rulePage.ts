@@ -1,15 +1,12 @@
 /** Opens the page of a rule from the product files, so that it works without a network connection. */
 import type { LspCapability } from '../context.ts';
+import { openRulePageOnServer } from '../serverCapabilities.ts';
 import { files } from '#platform/files.ts';
-import { openRulePageCommandId } from '#server/protocol/protocol.ts';
 import { MessageType } from '#server/engine/protocolValues.ts';
 import { ruleIds } from '#server/engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 
 const feature: LspCapability = {
-  // A client with its own page viewer handles the command.
-  capabilities: (_client, { openRulePageCommand: own }) =>
-    own === undefined ? { executeCommandProvider: { commands: [openRulePageOnServer] } } : {},
   register({ connection, client }) {
     connection.onRequest('workspace/executeCommand', async ({ command, arguments: given = [] }) => {
       const [rule]: readonly unknown[] = given;
@@ -27,9 +24,6 @@ const feature: LspCapability = {
   },
 };
 export default feature;
-
-/** The command that the server handles. A client can have its own command (`openRulePageCommandId` in protocol.ts). */
-export const openRulePageOnServer = `${openRulePageCommandId}.file`;
 
 /** Returns the URI of a rule page. Returns undefined if the rule or its page doesn't exist. */
 export function rulePageUri(rule: string): string | undefined {

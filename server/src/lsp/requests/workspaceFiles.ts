@@ -25,7 +25,6 @@ const watchers: readonly FileSystemWatcher[] = [
 const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
 
 const feature: LspCapability = {
-  capabilities: () => ({ workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
   register({ connection, initialized, client, options, files, workspace, folders, languages, settings, log }) {
     followOpenFiles({ files, workspace, log });
     const clientFiles: ClientFiles = {

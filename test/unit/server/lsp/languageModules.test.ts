@@ -21,6 +21,7 @@ import type { LanguageModule, LanguageService } from '#server/engine/languageMod
 import { startServer } from '#server/lsp/server.ts';
 import { FileSelection } from '#server/engine/workspace/fileSelection.ts';
 import { connectStreams } from '#test/support/lsp/connectStreams.ts';
+import { triggerCharacters } from '#server/triggerCharacters.ts';
 import { languageModules } from '#server/modules.ts';
 
 const rule: RuleInfo = {
@@ -61,10 +62,10 @@ const tales: LanguageModule = {
     return Promise.resolve(service);
   },
   files: { extensions: ['tale'], owns: (text) => text.startsWith('Once') },
-  triggerCharacters: { completion: ['~', ' '], signatureHelp: ['<'] },
   diagnosticSource: 'tales',
   requests: ['tale/end'],
 };
+const taleTriggers = { completion: ['~', ' '], signatureHelp: ['<'] };
 const storytellers: LanguageModule = {
   id: 'storyteller',
   owns: tales.owns,
@@ -77,7 +78,10 @@ const position = { line: 0, character: 1 };
 /** Connects to a server with these languages and collects the diagnostics that it publishes. */
 async function connect(modules: readonly LanguageModule[]) {
   const [there, back] = [new PassThrough(), new PassThrough()];
-  startServer(connectStreams(there, back), modules);
+  startServer(connectStreams(there, back), {
+    triggers: [taleTriggers, ...triggerCharacters],
+    load: () => Promise.resolve(modules),
+  });
   const connection = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
   const published = new Map<string, (params: PublishDiagnosticsParams) => void>();
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
