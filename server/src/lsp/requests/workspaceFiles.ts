@@ -25,8 +25,8 @@ const watchers: readonly FileSystemWatcher[] = [
 const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
 
 const feature: LspCapability = {
-  register({ connection, initialized, client, options, files, workspace, folders, languages, settings, log }) {
-    followOpenFiles({ files, workspace, log });
+  register({ connection, initialized, client, options, files, workspace, checker, folders, languages, settings, log }) {
+    followOpenFiles({ files, workspace, checker, log });
     const clientFiles: ClientFiles = {
       list: async (params) => connection.sendCustomRequest(workspaceListRequest, params),
       read: async (params) => connection.sendCustomRequest(workspaceReadRequest, params),
@@ -86,15 +86,30 @@ const feature: LspCapability = {
 /** Languages of files that affect the findings of other files. */
 const indexedLanguages: ReadonlySet<FileLanguage> = new Set(['yaml', 'env', 'json', 'rego']);
 
-/** Updates the index with the text of open files when no other work is pending. */
-function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' | 'workspace' | 'log'>): void {
+/**
+ * Updates the index with the text of open files when no other work is pending. When a file is opened, its diagnostics
+ * come first: the index already contains the file as it is on disk.
+ */
+function followOpenFiles({
+  files,
+  workspace,
+  checker,
+  log,
+}: Pick<ServerContext, 'files' | 'workspace' | 'checker' | 'log'>): void {
   const waiting = new Set<OpenFile>();
-  const look = (file: OpenFile) => {
+  const opened = new WeakSet<OpenFile>();
+  const index = async (file: OpenFile) => {
+    if (!opened.has(file)) {
+      opened.add(file);
+      // The diagnostics report its errors.
+      await checker.check(file).catch(() => undefined);
+    }
     waiting.delete(file);
-    if (files.get(file.uri) !== file) return;
+    if (files.get(file.uri) === file) await workspace.setOpen(file.uri, file.text.getText(), file.documents);
+  };
+  const look = (file: OpenFile) => {
     // The promise isn't awaited, so an error would crash the server. Splitting the text into documents can also throw.
-    const looked = async () => workspace.setOpen(file.uri, file.text.getText(), file.documents);
-    looked().catch((error: unknown) => log(`Can't index ${file.uri}: ${String(error)}`));
+    index(file).catch((error: unknown) => log(`Can't index ${file.uri}: ${String(error)}`));
   };
   files.onChange((file) => {
     if (!indexedLanguages.has(file.language) || waiting.has(file)) return;
