@@ -1,7 +1,8 @@
 /** Maintains an index of the workspace files. Open files are indexed as in the editor, others as on disk. */
 import { findCustomKinds } from '#core/kinds/custom/customKinds.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
-import type { PlacedDocument } from '../yaml/yamlDocument.ts';
+import { oncePerObject } from '../oncePerObject.ts';
+import type { PlacedDocument, YamlDocument } from '../yaml/yamlDocument.ts';
 import { TimeSlice, type MonotonicClock } from '../scheduling/timeSlice.ts';
 import {
   factsInSteps,
@@ -15,7 +16,7 @@ import {
   type IndexedFile,
   type WorkspaceSnapshot,
 } from './workspaceSnapshot.ts';
-import { crdGroupsIn, type IndexedCrd } from './crds/readCrds.ts';
+import { crdGroupsIn, crdGroupsOf, type IndexedCrd } from './crds/readCrds.ts';
 import { canonicalizeUri } from './fileUri.ts';
 import type { FilesToCheck, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
@@ -154,9 +155,12 @@ export class WorkspaceIndex {
     const looking = Symbol(uri);
     this.#looking.set(key, looking);
     const isStale = () => this.#looking.get(key) !== looking;
-    this.#need(findCustomKinds(text).groups);
+    this.#need(documents.length === 0 ? findCustomKinds(text).groups : customGroupsOf(documents));
     // The CRDs in an open file are read regardless of their group.
-    const groups = new Set([...this.#groups, ...crdGroupsIn(text)]);
+    const groups = new Set([
+      ...this.#groups,
+      ...(documents.length === 0 ? crdGroupsIn(text) : documents.flatMap(({ document }) => crdGroupsOf(document))),
+    ]);
     const steps = isIndexable(uri, text) ? factsInSteps(uri, text, documents, groups) : undefined;
     const slice = new TimeSlice(this.#now);
     let step = steps?.next();
@@ -299,6 +303,15 @@ export class WorkspaceIndex {
       this.#readFile(key).catch(() => undefined);
     }
   }
+}
+
+const customGroupsIn = oncePerObject(({ text }: YamlDocument) => findCustomKinds(text).groups);
+
+/** Returns the API groups of the custom resources in documents. After an edit, nearly all documents are known. */
+function customGroupsOf(documents: readonly PlacedDocument[]): ReadonlySet<string> {
+  const groups = new Set<string>();
+  for (const { document } of documents) for (const group of customGroupsIn(document)) groups.add(group);
+  return groups;
 }
 
 /** Returns the URIs of all folders above a file. */

@@ -5,7 +5,7 @@ import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
 import { readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 import { recordsIn } from './prometheusRules.ts';
-import { mayBeCrd, readLongCrds, type IndexedCrd } from './crds/readCrds.ts';
+import { isLongCrd, mayBeCrd, readLongCrds, type IndexedCrd } from './crds/readCrds.ts';
 import { crdFactsOf, isSameCrds, joinCrdFacts, joinCrds, moveCrds, type CrdFacts } from './crds/indexCrds.ts';
 import type { Related } from '../findings/related.ts';
 import { indexKataConfig, isKataConfigUri, isSameKataConfig, type IndexedKataConfig } from './kataConfigFiles.ts';
@@ -157,7 +157,7 @@ export function* factsInSteps(
     for (const name of recordsIn(placed.document)) if (records.length < maxPerFile) records.push(name);
     if (objects.length >= maxPerFile) break;
   }
-  for (const { document } of documents) yield* readLongCrds(document, groups);
+  for (const { document } of documents) if (isLongCrd(document)) yield* readLongCrds(document, groups);
   return {
     objects,
     mentionsPeerPodsConfigMap: countMentions(text, rejected + 1) > rejected,

@@ -6,11 +6,11 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
   StreamMessageReader,
-  StreamMessageWriter,
   type MessageReader,
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
 import { LspConnection } from './lspConnection.ts';
+import { StreamWriter } from './streamWriter.ts';
 
 /** Time between two checks whether the process of the client exists, in milliseconds. */
 const checkTime = 3000;
@@ -51,7 +51,7 @@ function openTransport(args: readonly string[]): readonly [MessageReader, Messag
   // Packages can write to the console, and only messages may be in the standard output.
   // oxlint-disable-next-line no-console -- standard error
   for (const name of ['log', 'info', 'debug', 'dir'] as const) console[name] = console.error;
-  return [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)];
+  return [new StreamMessageReader(process.stdin), new StreamWriter(process.stdout)];
 }
 
 /** Returns the value of an option: `--name=value` or `--name value`. */

@@ -2,7 +2,7 @@
 import { canonicalizeUri } from '../fileUri.ts';
 import { countLineBreaks, type LineSpan } from '../indexedObject.ts';
 import type { PlacedDocument } from '../../yaml/yamlDocument.ts';
-import { crdGroupsIn, crdsIn, maxPerFile, type IndexedCrd } from './readCrds.ts';
+import { crdGroupsOf, crdsIn, maxPerFile, type IndexedCrd } from './readCrds.ts';
 
 /** The CRDs of a file in the index. */
 export interface CrdFacts {
@@ -17,7 +17,7 @@ export interface CrdFacts {
  * @param groups the API groups whose CRDs are needed, in addition to those that concern OSC
  */
 export function crdFactsOf(uri: string, documents: readonly PlacedDocument[], groups: ReadonlySet<string>): CrdFacts {
-  const crdGroups = [...new Set(documents.flatMap(({ document: { text } }) => crdGroupsIn(text)))].slice(0, maxPerFile);
+  const crdGroups = [...new Set(documents.flatMap(({ document }) => crdGroupsOf(document)))].slice(0, maxPerFile);
   if (crdGroups.length === 0) return {};
   const crds = indexCrds(uri, documents, groups);
   return { crdGroups, ...(crds.length === 0 ? {} : { crds }) };

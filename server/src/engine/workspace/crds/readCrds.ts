@@ -6,6 +6,7 @@
 import { getList, getString, getValue } from '#core/common/json.ts';
 import { isOwnGroup } from '#core/kinds/custom/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
+import { oncePerObject } from '../../oncePerObject.ts';
 import { fingerprint } from '../execCommands.ts';
 import type { LineSpan } from '../indexedObject.ts';
 import { findYamlNode, getYamlString, toPlainValue, type MapNode } from '../../yaml/node.ts';
@@ -89,6 +90,8 @@ const noGroups: ReadonlySet<string> = new Set();
 const groupField =
   /(?:^[ \t]{0,8}|[{,][ \t]{0,8})"?group"?:[ \t]*["']?([a-z0-9.-]{1,253})["']?(?=[ \t]*(?:[,}]|\r?$))/gm;
 
+const documentMayBeCrd = oncePerObject(({ text }: YamlDocument) => mayBeCrd(text));
+
 /** Returns the API groups of the CRDs that a text might contain. */
 export function crdGroupsIn(text: string): readonly string[] {
   if (!mayBeCrd(text)) return [];
@@ -105,8 +108,8 @@ const crdsOf = new WeakMap<YamlDocument, { readonly needed: string; readonly crd
  * @param groups the API groups whose CRDs are needed, in addition to those that concern OSC
  */
 export function crdsIn(document: YamlDocument, groups: ReadonlySet<string> = noGroups): readonly Crd[] {
+  if (!documentMayBeCrd(document)) return none;
   const { text } = document;
-  if (!mayBeCrd(text)) return none;
   const needed = groups.size === 0 ? [] : crdGroupsIn(text).filter((group) => groups.has(group));
   const known = crdsOf.get(document);
   if (known !== undefined && (needed.length === 0 || known.needed === needed.join())) return known.crds;
@@ -122,13 +125,23 @@ export function crdsIn(document: YamlDocument, groups: ReadonlySet<string> = noG
 const longDocument = 100_000;
 const maxCrdLength = 2_000_000;
 
+/** Returns the API groups of the CRDs that a document might contain. */
+export function crdGroupsOf(document: YamlDocument): readonly string[] {
+  return documentMayBeCrd(document) ? crdGroupsIn(document.text) : [];
+}
+
+/** Returns whether `readLongCrds` must read a document, so that short documents cost nothing. */
+export function isLongCrd(document: YamlDocument): boolean {
+  return document.text.length > longDocument && documentMayBeCrd(document);
+}
+
 /** Reads the CRD in a long document in steps, so that `crdsIn` returns it afterwards. */
 export function* readLongCrds(
   document: YamlDocument,
   groups: ReadonlySet<string>,
 ): Generator<undefined, void, undefined> {
   const { text } = document;
-  if (text.length <= longDocument || text.length > maxCrdLength || !mayBeCrd(text)) return;
+  if (text.length > maxCrdLength || !isLongCrd(document)) return;
   const needed = crdGroupsIn(text).filter((group) => groups.has(group));
   const isOwn = crdGroups.some((group) => text.includes(group));
   if (crdsOf.get(document)?.needed === needed.join() || (needed.length === 0 && !isOwn)) return;
