@@ -30,6 +30,7 @@ import moduleRequests from './requests/moduleRequests.ts';
 import workspaceFiles from './requests/workspaceFiles.ts';
 import { initializationOptions } from './initializationOptions.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
+import { loadService } from '../engine/loadService.ts';
 import { clusterFactsNotification } from '../protocol/clusterFacts.ts';
 import { clusterSchemasNotification } from '../protocol/clusterSchemas.ts';
 import { Checker } from './checker.ts';
@@ -80,7 +81,9 @@ export function createServer(
   // Services load in the background. If the user opens a file before they are ready, it waits no longer than without
   // preloading.
   initialized
-    .then(() => Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => module.load())))
+    .then(() =>
+      Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => loadService(module))),
+    )
     .catch(() => undefined);
 }
 

@@ -7,6 +7,7 @@ import type {
   LanguageModule,
   LanguageService,
 } from '../engine/languageModule.ts';
+import { loadService } from '../engine/loadService.ts';
 import { FileSelection } from '../engine/workspace/fileSelection.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 
@@ -105,7 +106,7 @@ export class Languages {
     ask: Ask<Of>,
   ): Promise<Of | undefined> {
     try {
-      return this.#isAsked(module, feature, place) ? await ask(await module.load(), this.context) : undefined;
+      return this.#isAsked(module, feature, place) ? await ask(await loadService(module), this.context) : undefined;
     } catch (error) {
       this.context.log(`${place.file.uri}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return undefined;

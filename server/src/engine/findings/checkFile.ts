@@ -1,5 +1,6 @@
 /** Checks a file with all language modules that own it. */
 import type { LanguageModule } from '../languageModule.ts';
+import { loadService } from '../loadService.ts';
 import type { OpenFile } from '../workspace/openFile.ts';
 import type { CheckEnvironment } from './checkEnvironment.ts';
 import { compareByPosition, type FileFinding } from './fileFinding.ts';
@@ -17,7 +18,7 @@ export async function checkFile(
   const found: (readonly FileFinding[])[] = [];
   for (const module of modules) {
     if (!module.owns(file) || module.isChecked?.(file) === false) continue;
-    const service = await module.load();
+    const service = await loadService(module);
     if (isStale()) return undefined;
     if (service.check === undefined) continue;
     const findings = await service.check(file, environment, isStale);

@@ -1,6 +1,7 @@
 /** Forwards custom requests to the services of the language modules. A service is loaded with its first request. */
 import type { CancellationToken } from 'vscode-languageserver';
 import type { LanguageModule } from '#server/engine/languageModule.ts';
+import { loadService } from '#server/engine/loadService.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { readUri } from '#server/engine/requestParams.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
@@ -21,7 +22,8 @@ async function handle(
   params: unknown,
   token: CancellationToken,
 ): Promise<object> {
-  const handler = (await handlerOf(languages.modules, method, files.get(readUri(params)))?.load())?.requests?.[method];
+  const module = handlerOf(languages.modules, method, files.get(readUri(params)));
+  const handler = module === undefined ? undefined : (await loadService(module)).requests?.[method];
   if (handler === undefined) throw new Error(`no handler for ${method}`);
   return handler(params, languages.context, () => token.isCancellationRequested);
 }
