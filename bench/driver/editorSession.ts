@@ -119,6 +119,12 @@ export class Session {
     return JSON.stringify(result?.contents ?? '');
   }
 
+  /** Ends the process immediately, for servers that don't respond in time. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+    this.#connection.dispose();
+  }
+
   /** Stops the server with `shutdown` and `exit`, as an editor does. */
   async stop(): Promise<void> {
     const exited = this.#child.exitCode === null ? once(this.#child, 'exit') : undefined;
@@ -151,21 +157,24 @@ export class Session {
 
   #next(isRight: (params: PublishDiagnosticsParams) => boolean): Promise<number> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const timer = setTimeout(() => fail(`no correct response within ${patience / 1000} s`), patience);
+      const exited = () => fail('the server exited');
+      const end = () => {
+        clearTimeout(timer);
         this.#waiting.delete(listener);
-        reject(
-          new Error(
-            `no correct response within ${patience / 1000} s. The server's stderr: ${this.stderr.slice(-2000)}`,
-          ),
-        );
-      }, patience);
+        this.#child.off('exit', exited);
+      };
+      const fail = (problem: string) => {
+        end();
+        reject(new Error(`${problem}. The server's stderr: ${this.stderr.slice(-2000)}`));
+      };
       const listener = (params: PublishDiagnosticsParams) => {
         const at = performance.now();
         if (!isRight(params)) return;
-        clearTimeout(timer);
-        this.#waiting.delete(listener);
+        end();
         resolve(at);
       };
+      this.#child.once('exit', exited);
       this.#waiting.add(listener);
     });
   }

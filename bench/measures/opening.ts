@@ -1,6 +1,6 @@
-/** Measures opening a file in a new, idle server that hasn't opened any other file. */
+/** Measures opening a file in a new, idle server that hasn't opened any other file, and the memory afterwards. */
 import { makeInput, type Input } from '../driver/inputFiles.ts';
-import { idle } from '../driver/processUsage.ts';
+import { idle, rssMiB } from '../driver/processUsage.ts';
 import type { Samples } from '../report/samples.ts';
 import { mixedFile, servers, singleFile } from '../driver/servers.ts';
 import { Session } from '../driver/editorSession.ts';
@@ -34,6 +34,8 @@ async function open(samples: Samples, row: string, input: Input, repetitions: nu
       await idle(session.pid);
       const sent = performance.now();
       samples.add(row, server.name, (await session.open(input)) - sent);
+      await idle(session.pid);
+      if (row === 'cold-1') samples.add('rss-1', server.name, rssMiB(session.pid));
       await session.stop();
     }
   }

@@ -1,0 +1,56 @@
+/** The pages of the documentation that contain results, and the JSON files that the results come from. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '#scripts/lib/run.ts';
+import { getList, getNumber, getString } from '#core/common/json.ts';
+import { markdownOf, type Result, type Results } from './report.ts';
+import { liveSections, serverSections, simulatorSections, type Section } from './rows.ts';
+import type { Measured } from './samples.ts';
+
+/** Tables of a page. */
+export interface Page {
+  readonly sections: readonly Section[];
+  /** Path of the page in the repository. */
+  readonly document: string;
+  /** Path of the JSON file in the repository. */
+  readonly results: string;
+}
+
+export const pages = {
+  server: { sections: serverSections, document: 'docs/performance.md', results: 'bench/results.json' },
+  live: { sections: liveSections, document: 'docs/clusters.md', results: 'bench/liveResults.json' },
+  simulator: { sections: simulatorSections, document: 'docs/simulator.md', results: 'bench/simulatorResults.json' },
+} satisfies Readonly<Record<string, Page>>;
+
+/** Returns the results in the JSON file of a page. */
+export function readResults({ results }: Page): Results {
+  const parsed: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, results), 'utf8'));
+  return {
+    machine: getString(parsed, 'machine') ?? '',
+    results: getList(parsed, 'results').map((result): Result => {
+      const peer = measuredOf(result, 'peer');
+      return {
+        id: getString(result, 'id') ?? '',
+        ours: measuredOf(result, 'ours') ?? { median: Number.NaN, runs: 0 },
+        ...(peer === undefined ? {} : { peer }),
+      };
+    }),
+  };
+}
+
+function measuredOf(result: unknown, who: string): Measured | undefined {
+  const [median, p95] = [getNumber(result, who, 'median'), getNumber(result, who, 'p95')];
+  if (median === undefined) return undefined;
+  return { median, ...(p95 === undefined ? {} : { p95 }), runs: getNumber(result, who, 'runs') ?? 0 };
+}
+
+/** Returns the text of a page with these results between the markers. */
+export function pageWithResults({ sections, document }: Page, { machine, results }: Results): string {
+  const content = `Measured by \`npm run bench\` on ${machine}.\n\n${markdownOf(sections, results)}`;
+  const [begin, end] = ['<!-- written by npm run bench: begin -->', '<!-- written by npm run bench: end -->'];
+  const page = readFileSync(path.join(repositoryRoot, document), 'utf8');
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`${document} doesn't contain the markers for the table`);
+  return `${page.slice(0, from + begin.length)}\n\n${content}\n\n${page.slice(to)}`;
+}
