@@ -5,6 +5,7 @@
 import type { LogLines, LogSourceKind } from '#core/status/logMessages/logMessage.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
+import { HintSearch } from './hintSearch.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 /** Maximum number of characters of a line that are searched. */
@@ -58,15 +59,24 @@ export class LogScan {
     );
     if (wanted.length === 0) return;
     const log = readLogOf(file, place);
+    const mayMatch = predicateOf(wanted);
     let rest: Buffer = Buffer.alloc(0);
     let line = 1;
-    for await (const chunk of bytes) {
+    for await (const part of bytes) {
+      const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
       // Without this limit, each chunk of an endless line would copy the line again.
       if (rest.length + chunk.length > longestRest && !chunk.includes(newLine)) continue;
-      const piece =
-        rest.length === 0
-          ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-          : Buffer.concat([rest, chunk]);
+      const firstEnd = chunk.indexOf(newLine) + 1;
+      // Most chunks contain no match, so only their first line is copied.
+      if (firstEnd > 0 && !mayMatch(Buffer.concat([rest, chunk.subarray(0, firstEnd)]))) {
+        const end = chunk.lastIndexOf(newLine) + 1;
+        if (!mayMatch(chunk.subarray(firstEnd, end))) {
+          line += countLines(chunk);
+          rest = Buffer.from(chunk.subarray(end));
+          continue;
+        }
+      }
+      const piece = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const end = piece.lastIndexOf(newLine) + 1;
       if (end > 0) line = this.#look(log, piece.subarray(0, end), line, wanted);
       // The piece is copied, because its buffer might be reused for the next chunk.
@@ -122,6 +132,15 @@ function noteNames(hits: Hits, log: ReadLog, line: string): void {
 function withName(names: string[] = [], name: string): string[] {
   if (names.length < mostNames && !names.includes(name)) names.push(name);
   return names;
+}
+
+/** Returns a function that returns false if no line of a piece can match. Must not search across lines. */
+function predicateOf(wanted: readonly Wanted[]): (piece: Buffer) => boolean {
+  const hints = wanted.flatMap((one) => one.hints ?? []);
+  // Without hints, every line is searched. The search needs two bytes.
+  if (wanted.some((one) => one.hints === undefined) || hints.some(({ length }) => length < 2)) return () => true;
+  const search = new HintSearch(hints);
+  return (piece) => search.isIn(piece);
 }
 
 function wantedOf(id: string, { pattern, hints }: LogLines): Wanted {

@@ -10,7 +10,7 @@ export interface ByteReader {
    */
   readonly read: (length: number) => Promise<Uint8Array | undefined>;
   readonly skip: (length: number) => Promise<void>;
-  /** Reads this number of bytes in pieces. */
+  /** Reads this number of bytes in pieces. A piece is valid until the next one is requested. */
   readonly pieces: (length: number) => AsyncGenerator<Uint8Array>;
   /** Returns the number of bytes read or skipped so far. */
   readonly position: () => number;
@@ -26,8 +26,7 @@ const cutShort = (): UnreadableSourceError =>
  */
 export function fileReader(handle: FileHandle, size: number): ByteReader {
   let position = 0;
-  const readAt = async (length: number): Promise<Uint8Array> => {
-    const buffer = Buffer.allocUnsafe(length);
+  const readAt = async (length: number, buffer = Buffer.allocUnsafe(length)): Promise<Uint8Array> => {
     let filled = 0;
     while (filled < length) {
       const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
@@ -35,7 +34,7 @@ export function fileReader(handle: FileHandle, size: number): ByteReader {
       filled += bytesRead;
     }
     position += length;
-    return buffer;
+    return buffer.subarray(0, length);
   };
   return {
     read: async (length) => (position >= size ? undefined : readAt(length)),
@@ -45,8 +44,9 @@ export function fileReader(handle: FileHandle, size: number): ByteReader {
       return position > size + 1024 ? Promise.reject(cutShort()) : Promise.resolve();
     },
     async *pieces(length) {
+      const shared = Buffer.allocUnsafe(Math.min(length, piece));
       for (let left = length; left > 0;) {
-        const part = await readAt(Math.min(left, piece));
+        const part = await readAt(Math.min(left, piece), shared);
         left -= part.length;
         yield part;
       }

@@ -11,6 +11,9 @@ import {
 } from './mustGatherSource.ts';
 import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 
+/** Size of the buffer that all pieces of a file share, in bytes. */
+const pieceBytes = 1 << 18;
+
 export function folderSource(root: string, access: FileAccess = linkFollowingAccess): MustGatherSource {
   return {
     files: (options) => walk(root, options, access),
@@ -89,14 +92,14 @@ async function* bytesOf(file: string, signal: AbortSignal | undefined, access: F
   try {
     const { isRegular, size } = await handle.stat().then((found) => ({ isRegular: found.isFile(), size: found.size }));
     if (!isRegular) return;
-    let left = size;
     // Reads only the size that the file had when it was opened, because a process might still be writing to it.
-    for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })) {
+    const buffer = Buffer.allocUnsafe(Math.min(size, pieceBytes));
+    for (let at = 0; at < size;) {
+      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - at), at);
       signal?.throwIfAborted();
-      const bytes = (chunk as Buffer).subarray(0, left);
-      left -= bytes.length;
-      if (bytes.length > 0) yield bytes;
-      if (left <= 0) return;
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
     }
   } finally {
     await handle.close();

@@ -9,7 +9,10 @@ export interface MustGatherFile {
   readonly path: string;
   /** Size in bytes, according to the source. */
   readonly size: number;
-  /** Returns the contents. Must be read before the next file is requested, or not at all. */
+  /**
+   * Returns the contents. Must be read before the next file is requested, or not at all. A piece is valid until the next
+   * one is requested.
+   */
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 

@@ -8,6 +8,7 @@ declare module 'yauzl' {
     readonly fileName: string;
     readonly compressedSize: number;
     readonly uncompressedSize: number;
+    readonly compressionMethod: number;
     readonly externalFileAttributes: number;
     readonly versionMadeBy: number;
     readonly relativeOffsetOfLocalHeader: number;
@@ -23,7 +24,11 @@ declare module 'yauzl' {
       options: { readonly minimal: true },
       callback: (error: Error | null, header: { readonly fileDataStart: number }) => void,
     ) => void;
-    readonly openReadStream: (entry: Entry, callback: (error: Error | null, stream: Readable) => void) => void;
+    readonly openReadStream: (
+      entry: Entry,
+      options: { readonly decodeFileData?: false },
+      callback: (error: Error | null, stream: Readable) => void,
+    ) => void;
     on(event: 'entry', listener: (entry: Entry) => void): void;
     on(event: 'end', listener: () => void): void;
     on(event: 'error', listener: (error: Error) => void): void;

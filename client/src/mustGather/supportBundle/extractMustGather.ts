@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import { mkdir, open, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openSource } from '#gather/sources/openSource.ts';
 import { assertFreeSpace } from '../collect/run/freeSpace.ts';
@@ -37,8 +36,13 @@ export async function extractMustGather(
     await assertFreeSpace(path.dirname(folder), file.size);
     const handle = await create(path.join(folder, ...file.path.split('/')));
     if (typeof handle === 'string') refused({ path: file.path, why: handle });
-    else await pipeline(Readable.from(file.bytes()), handle.createWriteStream(), { signal });
+    else await pipeline(file.bytes(), copyOfEach, handle.createWriteStream(), { signal });
   }
+}
+
+/** Copies the pieces, because a piece is valid only until the next one is requested. */
+async function* copyOfEach(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield Uint8Array.from(piece);
 }
 
 /**
