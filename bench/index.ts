@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: compares our server with the stock server, alternating between them on the same inputs, and measures
- * clusters and the simulator. Prints the tables. If all measures of a page ran in full, also writes their results to JSON,
- * and from there to the page. This isn't a test: a missed target is marked MISS, but the exit code is 0.
+ * clusters, must-gathers, and the simulator. Prints the tables. If all measures of a page ran in full, also writes their
+ * results to JSON, and from there to the page. This isn't a test: a missed target is marked MISS, but the exit code is 0.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -13,16 +13,22 @@ import { busy } from './measures/busy.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
 import { exec } from './measures/exec/exec.ts';
+import { growth } from './measures/growth/growth.ts';
 import { indexing } from './measures/indexing.ts';
 import { kubernetesFields } from './measures/fields/kubernetesFields.ts';
 import { largeCluster } from './measures/largeCluster.ts';
 import { live } from './measures/live.ts';
 import { manyPods } from './measures/manyPods/manyPods.ts';
 import type { Measure } from './measures/measure.ts';
+import { mustGather } from './measures/mustGather/mustGather.ts';
 import { opening } from './measures/opening.ts';
 import { podLogs } from './measures/podLogs/podLogs.ts';
 import { simulator } from './measures/simulator.ts';
 import { size } from './measures/size.ts';
+import { window } from './measures/window/window.ts';
+import { chartsOf, growthFile, growthDocument, pageWithCharts, readGrowthResults } from './report/growth/growthPage.ts';
+import { figures } from './report/growth/figures.ts';
+import { describeGrowth, growthsOf } from './report/growth/series.ts';
 import { describeMachine } from './report/machine.ts';
 import { pages, pageWithResults, readResults, type Page } from './report/pages.ts';
 import { markdownOf, resultsOf } from './report/report.ts';
@@ -32,10 +38,11 @@ import { installPeer, serverBundle } from './driver/servers.ts';
 /** The measures of each page. */
 const measured: readonly (readonly [page: Page, measures: readonly Measure[]])[] = [
   [pages.server, [size, busy, opening, editing, closing, indexing, kubernetesFields]],
-  [pages.live, [activation, live, largeCluster, manyPods, podLogs, exec]],
+  [pages.live, [activation, live, largeCluster, window, manyPods, podLogs, exec]],
   [pages.simulator, [simulator]],
+  [pages.mustGather, [mustGather]],
 ];
-const measures = measured.flatMap(([, list]) => list);
+const measures = [...measured.flatMap(([, list]) => list), growth];
 const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map(({ name }) => name).join('|')}]... [--write]
   --quick  runs 3 repetitions instead of 20 and writes no files
   --only   runs only some measures; the results are written only if all measures of the page run
@@ -51,7 +58,7 @@ const { values } = parseArgs({
 });
 const problem = cannotRun();
 if (values.help === true) console.log(usage);
-else if (values.write === true) for (const [page] of measured) await writePage(page);
+else if (values.write === true) await writeAll();
 else if (problem === undefined) await main();
 else {
   console.error(problem);
@@ -77,6 +84,36 @@ async function main(): Promise<void> {
     await write(page.results, JSON.stringify({ machine: describeMachine(), results }));
     await writePage(page);
   }
+  await reportGrowth(samples);
+}
+
+/** Prints how the figures grow, and writes the charts in a full run. */
+async function reportGrowth(samples: Samples): Promise<void> {
+  const growths = growthsOf(samples);
+  if (growths.length === 0) return;
+  for (const { id, ours, peer } of growths) {
+    const figure = figures.find((one) => one.id === id);
+    if (figure === undefined) continue;
+    console.log(`\n${figure.title} (${figure.unit})\n${JSON.stringify({ ours, peer })}`);
+    console.log([describeGrowth('Ours', ours, figure.over), describeGrowth('Peer', peer, figure.over)].join('\n'));
+  }
+  if (values.quick === true) return;
+  await write(growthFile, JSON.stringify({ machine: describeMachine(), growths }));
+  await writeGrowth();
+}
+
+async function writeAll(): Promise<void> {
+  for (const [page] of measured) await writePage(page);
+  await writeGrowth();
+}
+
+async function writeGrowth(): Promise<void> {
+  const results = readGrowthResults();
+  for (const [file, svg] of chartsOf(results)) {
+    mkdirSync(path.dirname(path.join(repositoryRoot, file)), { recursive: true });
+    writeFileSync(path.join(repositoryRoot, file), svg);
+  }
+  await write(growthDocument, pageWithCharts(results));
 }
 
 function seconds(start: number): string {

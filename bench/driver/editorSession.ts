@@ -22,6 +22,7 @@ export class Session {
   readonly #child: ChildProcess;
   readonly #connection: ProtocolConnection;
   readonly #waiting = new Set<(params: PublishDiagnosticsParams) => void>();
+  readonly #logListeners = new Set<(message: string) => void>();
   readonly #versions = new Map<string, number>();
   readonly pid: number;
   readonly spawned: number;
@@ -43,6 +44,9 @@ export class Session {
     connection.onRequest('client/registerCapability', () => null);
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       for (const listener of this.#waiting) listener(params);
+    });
+    connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      for (const listener of this.#logListeners) listener(message);
     });
     connection.listen();
     this.#connection = connection;
@@ -93,6 +97,13 @@ export class Session {
   /** Resolves with the time of the next diagnostics that satisfy `holds`. */
   diagnosticsWhere(input: Input, holds: (diagnostics: readonly Diagnostic[]) => boolean): Promise<number> {
     return this.#next((params) => params.uri === input.item.uri && holds(params.diagnostics));
+  }
+
+  /** Resolves when the server logs a message that matches the pattern. */
+  logged(pattern: RegExp): Promise<void> {
+    return new Promise((resolve) => {
+      this.#logListeners.add((message) => pattern.test(message) && resolve());
+    });
   }
 
   async insert(input: Input, position: Position, text: string): Promise<void> {

@@ -31,6 +31,7 @@ if (existsSync(dist)) cpSync(dist, built, { recursive: true });
 process.on('exit', () => rmSync(built, { recursive: true, force: true }));
 
 export const serverBundle = path.join(built, 'server.js');
+export const commandLineBundle = path.join(built, 'cli.js');
 
 export const ours: Server = {
   name: 'ours',

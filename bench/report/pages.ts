@@ -4,7 +4,7 @@ import path from 'node:path';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import { markdownOf, type Result, type Results } from './report.ts';
-import { liveSections, serverSections, simulatorSections, type Section } from './rows.ts';
+import { liveSections, mustGatherSections, serverSections, simulatorSections, type Section } from './rows.ts';
 import type { Measured } from './samples.ts';
 
 /** Tables of a page. */
@@ -20,6 +20,11 @@ export const pages = {
   server: { sections: serverSections, document: 'docs/performance.md', results: 'bench/results.json' },
   live: { sections: liveSections, document: 'docs/clusters.md', results: 'bench/liveResults.json' },
   simulator: { sections: simulatorSections, document: 'docs/simulator.md', results: 'bench/simulatorResults.json' },
+  mustGather: {
+    sections: mustGatherSections,
+    document: 'docs/must-gather.md',
+    results: 'bench/mustGatherResults.json',
+  },
 } satisfies Readonly<Record<string, Page>>;
 
 /** Returns the results in the JSON file of a page. */
@@ -47,10 +52,16 @@ function measuredOf(result: unknown, who: string): Measured | undefined {
 /** Returns the text of a page with these results between the markers. */
 export function pageWithResults({ sections, document }: Page, { machine, results }: Results): string {
   const content = `Measured by \`npm run bench\` on ${machine}.\n\n${markdownOf(sections, results)}`;
-  const [begin, end] = ['<!-- written by npm run bench: begin -->', '<!-- written by npm run bench: end -->'];
+  return replaceBetweenMarkers(document, 'table', content);
+}
+
+/** Returns the text of a page with other content between its markers for a table or for growth charts. */
+export function replaceBetweenMarkers(document: string, name: 'table' | 'growth', content: string): string {
+  const what = name === 'table' ? 'npm run bench' : 'npm run bench -- --only growth';
+  const [begin, end] = [`<!-- written by ${what}: begin -->`, `<!-- written by ${what}: end -->`];
   const page = readFileSync(path.join(repositoryRoot, document), 'utf8');
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`${document} doesn't contain the markers for the table`);
+  if (from === -1 || to < from) throw new Error(`${document} doesn't contain the markers for the ${name}`);
   return `${page.slice(0, from + begin.length)}\n\n${content}\n\n${page.slice(to)}`;
 }

@@ -1,6 +1,6 @@
 /**
  * The rows of the tables: what is measured, and its target. The targets of the language server come from issue 26, for
- * live clusters from issues 6 and 26, for the simulator from issue 5, for pod logs and terminals from issue 23, and for
+ * live clusters from issues 6 and 26, for must-gathers from issue 26, for the simulator from issue 5, for pod logs and terminals from issue 23, and for
  * Kubernetes fields from issue 24.
  */
 
@@ -123,6 +123,28 @@ const liveRows: readonly Row[] = [
   { id: 'live-late', title: '1,000 changes per second for 10 s: longest delay', unit: 'ms', limit: 250 },
   { id: 'live-lost', title: 'nodes that differ from the server at the end', unit: 'nodes', limit: 0 },
   { id: 'live-told', title: 'snapshots published in those 10 s', unit: 'times', limit: 110 },
+  { id: 'window-first', title: '20 clusters of 500 nodes in one window: time to the first row of a node', unit: 'ms' },
+  { id: 'window-all', title: '20 clusters of 500 nodes: time until all nodes are known', unit: 'ms' },
+  { id: 'window-stall', title: '20 clusters of 500 nodes: longest time without yielding while opening', unit: 'ms' },
+  { id: 'window-heap', title: '20 clusters of 500 nodes: heap per cluster', unit: 'MiB' },
+  {
+    id: 'window-idle',
+    title: '20 clusters of 500 nodes: CPU while idle, per cluster, of a core',
+    unit: '%',
+    limit: 0.2,
+  },
+  { id: 'window-rate', title: '20 clusters of 500 nodes: changes per second without dropped frames', unit: 'events' },
+  { id: 'window-lost', title: '20 clusters, 1,000 changes per second: lost changes', unit: 'events', limit: 0 },
+  { id: 'window-frame', title: '20 clusters, 1,000 changes per second: 99% of the times without yielding', unit: 'ms' },
+  { id: 'window-longest', title: '20 clusters, 1,000 changes per second: longest time without yielding', unit: 'ms' },
+  { id: 'window-cpu', title: '20 clusters, 1,000 changes per second: CPU time per second', unit: 'ms' },
+  { id: 'tree-refresh', title: 'refresh of the tree when 1 of 5,000 nodes changes', unit: 'ms', limit: 16 },
+  {
+    id: 'tree-refresh-all',
+    title: 'refresh of the tree when 1 of 5,000 nodes changes, with all nodes displayed',
+    unit: 'ms',
+    limit: 16,
+  },
   { id: 'pods-list', title: 'list of 20,000 pods in pages of 500, 5,000 of them Kata pods', unit: 'ms' },
   { id: 'pods-stall', title: 'longest CPU time without yielding while reading 20,000 pods', unit: 'ms', limit: 50 },
   { id: 'pods-heap', title: 'heap for the Kata pods of 20,000 pods', unit: 'MiB', limit: 30 },
@@ -178,6 +200,35 @@ const simulatorRows: readonly Row[] = [
 
 export const liveSections: readonly Section[] = [{ rows: liveRows }];
 export const simulatorSections: readonly Section[] = [{ rows: simulatorRows }];
+
+const formats = [
+  ['folder', 'a folder'],
+  ['tar', 'tar'],
+  ['tgz', 'tar.gz'],
+  ['zip', 'zip'],
+] as const;
+
+/** Rows for must-gathers, in docs/must-gather.md. They have no peer. */
+const mustGatherRows: readonly Row[] = [
+  ...formats.map(([id, name]): Row => ({
+    id: `gather-${id}-time`,
+    title: `report of ${name}: time`,
+    unit: 'ms',
+    limit: 4000,
+  })),
+  ...formats.map(([id, name]): Row => ({ id: `gather-${id}-cpu`, title: `report of ${name}: CPU time`, unit: 'ms' })),
+  ...formats.map(([id, name]): Row => ({
+    id: `gather-${id}-memory`,
+    title: `report of ${name}: peak memory (RSS)`,
+    unit: 'MiB',
+    limit: 150,
+  })),
+  { id: 'gather-read', title: 'only reading the folder', unit: 'ms' },
+  { id: 'gather-disk', title: 'only reading the folder from the disk', unit: 'ms' },
+  { id: 'gather-inflate', title: 'only decompressing the tar.gz archive', unit: 'ms' },
+];
+
+export const mustGatherSections: readonly Section[] = [{ rows: mustGatherRows }];
 
 interface Limits {
   readonly ratio?: Readonly<Record<number, number>>;

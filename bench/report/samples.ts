@@ -13,12 +13,22 @@ export interface Measured {
 
 export class Samples {
   readonly #values = new Map<string, number[]>();
+  readonly #problems = new Map<string, string>();
 
   add(row: string, who: Who, value: number): void {
     const key = `${row} ${who}`;
     const values = this.#values.get(key);
     if (values === undefined) this.#values.set(key, [value]);
     else values.push(value);
+  }
+
+  /** Records why a row can't be measured. */
+  fail(row: string, who: Who, problem: string): void {
+    this.#problems.set(`${row} ${who}`, problem);
+  }
+
+  problem(row: string, who: Who): string | undefined {
+    return this.#problems.get(`${row} ${who}`);
   }
 
   /** Returns a summary of the values, or undefined if the row wasn't measured. */
