@@ -12,7 +12,7 @@ import { formatNames } from '#core/text/phrases.ts';
 import type { NodeContext } from './nodeContext.ts';
 import type { NodeStatusText } from './activeNode.ts';
 import { capacityOf, findPoolBlocker } from './pools.ts';
-import { isKnown } from '../snapshotIndex.ts';
+import { isKnown, type SnapshotIndex } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Describes why the update of the node hasn't started. */
@@ -111,9 +111,36 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
   };
 }
 
+interface PoolReason {
+  /** Names of the unavailable nodes of the pool. */
+  readonly away: ReadonlySet<string>;
+  /** The reason for nodes that are available themselves. */
+  readonly reason: Reason | undefined;
+}
+
+/** The reasons of each pool. Without them, a pool of thousands of waiting nodes would need quadratic time. */
+const poolReasons = new WeakMap<SnapshotIndex, Map<string, PoolReason>>();
+
 /** Returns a reason if the maximum number of other nodes is already unavailable. */
-function others({ index, poolName, pool, node }: NodeContext): Reason | undefined {
-  const away = (index.away.get(poolName) ?? []).filter((other) => other.name !== node.name);
+function others(context: NodeContext): Reason | undefined {
+  const { index, poolName, node } = context;
+  const reasons = poolReasons.get(index) ?? new Map<string, PoolReason>();
+  poolReasons.set(index, reasons);
+  const away = index.away.get(poolName) ?? [];
+  const shared = reasons.get(poolName) ?? {
+    away: new Set(away.map(({ name }) => name)),
+    reason: reasonOfUnavailable(context, away),
+  };
+  reasons.set(poolName, shared);
+  if (!shared.away.has(node.name)) return shared.reason;
+  return reasonOfUnavailable(
+    context,
+    away.filter((other) => other.name !== node.name),
+  );
+}
+
+/** Returns a reason if this number of nodes in the pool is the maximum that can be unavailable. */
+function reasonOfUnavailable({ index, poolName, pool }: NodeContext, away: readonly ClusterNode[]): Reason | undefined {
   const capacity = pool === undefined ? 1 : capacityOf(pool, index.members.get(poolName)?.length ?? 0);
   if (away.length < capacity) return undefined;
   const busy = away.filter(isBusy);
