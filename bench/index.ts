@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: compares our server with the stock server, alternating between them on the same inputs, and measures
- * clusters, must-gathers, and the simulator. Prints the tables. If all measures of a page ran in full, also writes their
- * results to JSON, and from there to the page. This isn't a test: a missed target is marked MISS, but the exit code is 0.
+ * clusters, must-gathers, and the simulator. Prints the tables. If all measures of a page ran in full, also writes
+ * their results to JSON, and from there to the page. This isn't a test: a missed target is marked MISS, but the exit
+ * code is 0.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Measures a server as editors use it: the file is opened immediately after `initialized`, each action follows the
- * diagnostics of the previous one, and the memory is read at the end of the last action. Measures the memory of the same
- * sessions again after a rest.
+ * diagnostics of the previous one, and the memory is read at the end of the last action. Measures the memory of the
+ * same sessions again after a rest.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeInput, type Input } from '../driver/inputFiles.ts';

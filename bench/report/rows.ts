@@ -1,7 +1,7 @@
 /**
- * The rows of the tables: what is measured, and its target. The targets of the language server come from issue 26, for
- * live clusters from issues 6 and 26, for must-gathers from issue 26, for the simulator from issue 5, for pod logs and terminals from issue 23, and for
- * Kubernetes fields from issue 24.
+ * The rows of the tables: what is measured, and its target. The targets of the language server and of must-gathers come
+ * from issue 26. The other targets come from issue 5 (simulator), issues 6 and 26 (live clusters), issue 23 (pod logs
+ * and terminals), and issue 24 (Kubernetes fields).
  */
 
 export interface Row {

@@ -1,6 +1,6 @@
 /**
- * Serves several clusters for window.ts in a separate process, each with nodes on which Kata is installed. Changes nodes
- * on request over IPC. No controllers run, because their work after each change would distort the measurement.
+ * Serves several clusters for window.ts in a separate process, each with nodes on which Kata is installed. Changes
+ * nodes on request over IPC. No controllers run, because their work after each change would distort the measurement.
  */
 import process from 'node:process';
 import { getBoolean, getMap } from '#core/common/json.ts';

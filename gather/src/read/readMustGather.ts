@@ -28,7 +28,7 @@ import { OmittedFiles } from '../limits/omittedFiles.ts';
 import { fileLimits, keptLimits, totals, type Totals } from '../limits/limits.ts';
 import { markLines, oneChunk } from './evidenceLines.ts';
 import { countParts } from '../objects/listPieces.ts';
-import { LogScan } from './logScan.ts';
+import { LogScan } from './logs/logScan.ts';
 import { objectsInDescription, readYamlObjects, type RawObject } from '../objects/readObjects.ts';
 import { PlatformObjects } from './platformObjects.ts';
 import { listCollectorNotes } from './collectorNotes.ts';

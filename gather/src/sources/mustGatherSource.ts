@@ -10,8 +10,8 @@ export interface MustGatherFile {
   /** Size in bytes, according to the source. */
   readonly size: number;
   /**
-   * Returns the contents. Must be read before the next file is requested, or not at all. A piece is valid until the next
-   * one is requested.
+   * Returns the contents. Must be read before the next file is requested, or not at all. A piece is valid until the
+   * next one is requested.
    */
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }

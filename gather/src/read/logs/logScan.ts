@@ -6,7 +6,7 @@ import type { LogLines, LogSourceKind } from '#core/status/logMessages/logMessag
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import { HintSearch } from './hintSearch.ts';
-import type { CleanTexts } from './textRedactor.ts';
+import type { CleanTexts } from '../textRedactor.ts';
 
 /** Maximum number of characters of a line that are searched. */
 const longestLine = 2000;

@@ -1,7 +1,7 @@
 /** Tests the search for several texts in one pass. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HintSearch } from '#gather/read/hintSearch.ts';
+import { HintSearch } from '#gather/read/logs/hintSearch.ts';
 import { random } from '#test/support/randomInput/random.ts';
 
 const searchFor = (...texts: readonly string[]) => new HintSearch(texts.map((text) => Buffer.from(text)));

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import { imageJobMessage } from '#core/status/logMessages/imageJobMessage.ts';
-import { LogScan } from '#gather/read/logScan.ts';
+import { LogScan } from '#gather/read/logs/logScan.ts';
 import { CleanTexts } from '#gather/read/textRedactor.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { findingsOf, mustGatherFiles } from '#test/support/mustGather/gatherStage.ts';
