@@ -25,7 +25,7 @@ import { mustGather } from './measures/mustGather/mustGather.ts';
 import { opening } from './measures/opening.ts';
 import { podLogs } from './measures/podLogs/podLogs.ts';
 import { simulator } from './measures/simulator.ts';
-import { size } from './measures/size.ts';
+import { size } from './measures/size/size.ts';
 import { window } from './measures/window/window.ts';
 import { chartsOf, growthFile, growthDocument, pageWithCharts, readGrowthResults } from './report/growth/growthPage.ts';
 import { figures } from './report/growth/figures.ts';
