@@ -3,7 +3,7 @@ import type { CancellationToken, CodeLens } from 'vscode-languageserver';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns.ts';
-import { RefreshNotifier } from '../refreshNotifier.ts';
+import { RefreshNotifier } from './refreshNotifier.ts';
 
 const feature: LspCapability = {
   register(context) {

@@ -3,9 +3,9 @@
  * request the results again. After an edit of the file itself, this isn't necessary, because the client then requests
  * them anyway.
  */
-import type { ServerContext } from './context.ts';
-import type { OpenFile } from '../engine/workspace/openFile.ts';
-import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
+import type { ServerContext } from '../context.ts';
+import type { OpenFile } from '../../engine/workspace/openFile.ts';
+import { runAfterTurns, turnsBeforeCheck } from '../../engine/scheduling/turns.ts';
 
 export interface RefreshOptions {
   /** Returns the current result for a file, or undefined if it isn't available yet. */
