@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   await reportGrowth(samples);
 }
 
-/** Prints how the figures grow, and writes the charts in a full run. */
+/** Prints how the values grow, and writes the charts in a full run. */
 async function reportGrowth(samples: Samples): Promise<void> {
   const growths = growthsOf(samples);
   if (growths.length === 0) return;

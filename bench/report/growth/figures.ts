@@ -1,4 +1,4 @@
-/** The figures whose growth is measured, each with a chart. */
+/** The values whose growth is measured, each with a chart. */
 
 export interface Figure {
   readonly id: string;

@@ -25,7 +25,7 @@ export function growthRow(figure: string, size: number): string {
   return `growth-${figure}-${size}`;
 }
 
-/** Returns the points of the measured figures. */
+/** Returns the points of the measured values. */
 export function growthsOf(samples: Samples): Growth[] {
   return figures
     .map((figure) => ({

@@ -1,7 +1,6 @@
 /**
  * Searches bytes for any of several texts in one pass. Compares blocks of two bytes and skips the positions where no
- * text can start (Wu and Manber, "A fast algorithm for multi-pattern searching", 1994). On logs, this needs a fraction
- * of the time of one search per text.
+ * text can start. On logs, this needs a fraction of the time of one search per text.
  */
 export class HintSearch {
   readonly #texts: readonly Buffer[];
