@@ -25,8 +25,8 @@ export const exec: Measure = {
     ]);
     try {
       const kubeconfig = getString(await messageOf(server), 'kubeconfig') ?? '';
-      // Each repetition takes a minute in a full run.
-      for (let repetition = 0; repetition < Math.max(1, Math.floor(repetitions / 7)); repetition += 1) {
+      // Takes a minute in a full run.
+      for (let repetition = 0; repetition < Math.max(1, Math.floor(repetitions / 20)); repetition += 1) {
         const program = path.join(import.meta.dirname, 'execReader.ts');
         addValues(samples, 'exec', await readReport(program, [String(seconds)], kubeconfig), ['time', 'stall', 'heap']);
       }

@@ -25,7 +25,7 @@ export const mustGather: Measure = {
     try {
       const size = repetitions > 3 ? fullSize : quickSize;
       const files = await createMustGather(commandLineBundle, root, size);
-      for (let repetition = 0; repetition < Math.max(2, Math.ceil(repetitions / 4)); repetition += 1) {
+      for (let repetition = 0; repetition < (repetitions > 3 ? 3 : 1); repetition += 1) {
         for (const format of formats) report(samples, format, files[format], path.join(root, 'usage.json'));
         samples.add('gather-read', 'ours', timeOfFloor(files.folder, size));
         samples.add('gather-inflate', 'ours', timeOfFloor(files.tgz, size));

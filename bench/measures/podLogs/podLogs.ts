@@ -16,8 +16,8 @@ export const podLogs: Measure = {
   name: 'podLogs',
   async run(samples, repetitions) {
     const seconds = repetitions > 3 ? fullSeconds : quickSeconds;
-    // Each repetition takes a minute in a full run.
-    for (let repetition = 0; repetition < Math.max(1, Math.floor(repetitions / 7)); repetition += 1) {
+    // Takes a minute in a full run.
+    for (let repetition = 0; repetition < Math.max(1, Math.floor(repetitions / 20)); repetition += 1) {
       const server = fork(path.join(import.meta.dirname, 'podLogServer.ts'), [String(seconds)]);
       try {
         const port = getNumber(await messageOf(server), 'port') ?? Number.NaN;

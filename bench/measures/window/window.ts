@@ -20,13 +20,13 @@ const rateSeconds = 3;
 /** Longest delay of the event loop that drops no frame of a screen with 60 Hz, in milliseconds. */
 const frame = 1000 / 60;
 /** Time for which the idle CPU is measured in a full run and in a quick run, in milliseconds. */
-const [fullIdle, quickIdle] = [40_000, 8000];
+const [fullIdle, quickIdle] = [30_000, 8000];
 
 export const window: Measure = {
   name: 'window',
   async run(samples, repetitions) {
     const isFull = repetitions > 3;
-    for (let repetition = 0; repetition < (isFull ? 3 : 1); repetition += 1) {
+    for (let repetition = 0; repetition < (isFull ? 2 : 1); repetition += 1) {
       await withClusters(20, 500, (opened) => measureWindow(samples, opened, isFull ? fullIdle : quickIdle));
       await withClusters(1, 5000, (opened) => measureTree(samples, opened));
     }
