@@ -13,6 +13,7 @@ describe('osc-tools runbook', () => {
     for (const args of [
       ['install'],
       ['install', '--peer-pods', '--approval', 'Manual'],
+      ['install', '--olm', 'v1', '--peer-pods'],
       ['update', '--peer-pods'],
       ['uninstall', '--namespace', '--crd'],
     ]) {
@@ -75,6 +76,38 @@ describe('osc-tools runbook', () => {
     }
   });
 
+  test('installs with OLM v1, and names the namespace to watch only for releases that need it', async () => {
+    for (const [release, version, isWatching] of [
+      [[], undefined, true],
+      [['--release', '1.13.1'], '1.13.x', true],
+      [['--release', '1.14'], '1.14.x', false],
+    ] as const) {
+      const { status, stdout, stderr } = await osc(['runbook', 'install', '--olm', 'v1', ...release]);
+      assert.deepEqual([status, stderr], [0, ''], release.join(' '));
+      assert.match(stdout, /kind: ClusterExtension/);
+      assert.doesNotMatch(stdout, /kind: (?:Subscription|OperatorGroup)/);
+      assert.match(stdout, /^ *agree '[^\n]*Install the operator with OLM v1/m);
+      assert.equal(stdout.includes('watchNamespace: openshift-sandboxed-containers-operator'), isWatching);
+      assert.equal(/^ +version: (.+)$/m.exec(stdout)?.[1], version);
+    }
+    const into = path.join(folderOf({}), 'new');
+    const { status } = await osc(['runbook', 'install', '--olm', 'v1', '--format', 'gitops', '--output', into]);
+    assert.equal(status, 0);
+    assert.deepEqual(
+      readdirSync(into).map((name) => /^\d\d-([a-z]+)/.exec(name)?.[1] ?? name),
+      [
+        'namespace',
+        'serviceaccount',
+        'clusterrole',
+        'clusterrolebinding',
+        'clusterextension',
+        'kataconfig',
+        'README.md',
+        'kustomization.yaml',
+      ],
+    );
+  });
+
   test('writes manifests to a folder without overwriting files', async () => {
     const folder = folderOf({});
     const into = path.join(folder, 'new');
@@ -114,6 +147,10 @@ describe('osc-tools runbook', () => {
       [['uninstall', '--server', 'https://a:1', '--cluster', 'a\nb'], /Expected a name without control characters/],
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],
+      [['install', '--release', '1.13'], /--release requires --olm v1/],
+      [['install', '--olm', 'v1', '--release', '1.12'], /Expected a release with OLM v1: 1\.13 or 1\.14\./],
+      [['install', '--olm', 'v1', '--starting-csv', 'a.v1'], /--starting-csv requires --olm v0/],
+      [['install', '--olm', 'v1', '--approval', 'Automatic'], /--approval requires --olm v0/],
       [['install', '--name', 'My_Config'], /'My_Config' is invalid\. The API server rejects this KataConfig name/],
       [['update', '--name', ''], /The API server rejects this KataConfig name, because it is empty\./],
       [['install', '--source', 'my catalog'], /The API server rejects this CatalogSource name/],

@@ -4,7 +4,9 @@
  * @d6b97398 config/olmv1/04-clusterextension.yaml, @24f3950d docs/olm/MIGRATION.md.
  */
 import { omitUndefined } from '#core/common/json.ts';
+import { compareVersionTexts } from '#core/common/versions.ts';
 import { documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
+import { newestRelease } from '#core/product/releases.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 
 /** Names of the objects that upstream creates for an installation with OLM v1. */
@@ -110,6 +112,18 @@ export interface ExtensionOptions {
   readonly version?: string;
   /** True for OSC 1.13 and earlier, which watch only their own namespace. */
   readonly watchesOwnNamespace: boolean;
+}
+
+/** First version that watches all namespaces, so that OLM v1 rejects a namespace to watch. */
+const firstForAllNamespaces = '1.14.0';
+
+/**
+ * Returns whether a version of the operator watches only its own namespace, so that its ClusterExtension must specify
+ * this namespace. If the version isn't known, assumes the newest published release.
+ */
+export function isOwnNamespaceVersion(version: string | undefined): boolean {
+  const order = compareVersionTexts(version ?? `${newestRelease.id}.0`, firstForAllNamespaces);
+  return order === undefined || order < 0;
 }
 
 /** A manifest of this file. */

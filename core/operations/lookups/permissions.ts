@@ -13,6 +13,7 @@ import type { Permission } from './lookup.ts';
 export type RightPurpose =
   | 'look'
   | 'install'
+  | 'installExtension'
   | 'configure'
   | 'update'
   | 'uninstall'
@@ -44,12 +45,16 @@ interface Asked {
 
 const look: readonly RightPurpose[] = ['look'];
 const install: readonly RightPurpose[] = ['install'];
+/** An installation with OLM v1. */
+const extension: readonly RightPurpose[] = ['installExtension'];
+/** An installation with OLM v0 or v1. */
+const eitherInstall: readonly RightPurpose[] = ['install', 'installExtension'];
 const uninstall: readonly RightPurpose[] = ['uninstall'];
 const both: readonly RightPurpose[] = ['install', 'uninstall'];
 const olm = 'operators.coreos.com';
 const rbac = 'rbac.authorization.k8s.io';
 /** Operations follow the nodes until Kata is installed on them or uninstalled. */
-const followed: readonly RightPurpose[] = ['look', 'install', 'uninstall'];
+const followed: readonly RightPurpose[] = ['look', ...eitherInstall, 'uninstall'];
 
 const asked: readonly Asked[] = [
   {
@@ -58,17 +63,17 @@ const asked: readonly Asked[] = [
     verbs: {
       get: look,
       // Without the list, no operation starts.
-      list: ['look', 'install', 'configure', 'update', 'uninstall'],
+      list: ['look', ...eitherInstall, 'configure', 'update', 'uninstall'],
       watch: look,
-      create: [...install, 'update'],
-      patch: ['install', 'configure', 'update'],
+      create: [...eitherInstall, 'update'],
+      patch: [...eitherInstall, 'configure', 'update'],
       // With peer pods, an update deletes and recreates the KataConfig.
       delete: [...uninstall, 'update'],
     },
   },
   {
     resource: 'namespaces',
-    verbs: { create: ['install', 'mustGather'], patch: install, delete: ['uninstall', 'mustGather'] },
+    verbs: { create: [...eitherInstall, 'mustGather'], patch: eitherInstall, delete: ['uninstall', 'mustGather'] },
   },
   {
     group: olm,
@@ -80,7 +85,13 @@ const asked: readonly Asked[] = [
     group: olm,
     resource: 'subscriptions',
     namespace: operatorNamespace,
-    verbs: { list: [...both, 'update'], create: install, patch: [...install, 'update'], delete: uninstall },
+    // OLM v1 must not install the operator a second time, so its installation reads the Subscriptions too.
+    verbs: {
+      list: [...eitherInstall, 'uninstall', 'update'],
+      create: install,
+      patch: [...install, 'update'],
+      delete: uninstall,
+    },
   },
   {
     group: olm,
@@ -92,7 +103,7 @@ const asked: readonly Asked[] = [
     group: olm,
     resource: 'clusterserviceversions',
     namespace: operatorNamespace,
-    verbs: { list: [...look, 'install', 'update', 'uninstall'], delete: uninstall },
+    verbs: { list: [...look, ...eitherInstall, 'update', 'uninstall'], delete: uninstall },
   },
   {
     group: 'packages.operators.coreos.com',
@@ -106,7 +117,7 @@ const asked: readonly Asked[] = [
     resource: 'machineconfigpools',
     verbs: { list: followed, watch: look, patch: ['configure'] },
   },
-  { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: { list: [...look, 'install'], watch: look } },
+  { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: { list: [...look, ...eitherInstall], watch: look } },
   {
     group: nodeFeatureGroups[0],
     olderGroup: nodeFeatureGroups[1],
@@ -156,7 +167,18 @@ const asked: readonly Asked[] = [
     isUsefulInNamespace: true,
     verbs: { get: ['shell'], create: ['shell', 'mustGather'] },
   },
-  { group: rbac, resource: 'clusterrolebindings', verbs: { create: ['mustGather'] } },
+  {
+    group: 'olm.operatorframework.io',
+    resource: 'clusterextensions',
+    verbs: { list: extension, create: extension, patch: extension },
+  },
+  { resource: 'serviceaccounts', namespace: operatorNamespace, verbs: { create: extension, patch: extension } },
+  { group: rbac, resource: 'clusterroles', verbs: { create: extension, patch: extension } },
+  {
+    group: rbac,
+    resource: 'clusterrolebindings',
+    verbs: { create: [...extension, 'mustGather'], patch: extension },
+  },
   // The pods of a must-gather run with this role, and only a user who can bind the role can grant it.
   { group: rbac, resource: 'clusterroles', name: 'cluster-admin', verbs: { bind: ['mustGather'] } },
 ];

@@ -13,6 +13,7 @@ interface TaskText {
 const taskTexts: Readonly<Record<RightPurpose, TaskText>> = {
   look: { id: 'view', title: () => l10n.t`View Kata status` },
   install: { id: 'install', title: () => l10n.t`Install Kata` },
+  installExtension: { id: 'install-olm-v1', title: () => l10n.t`Install Kata with OLM v1` },
   configure: { id: 'configure', title: () => l10n.t`Configure Kata` },
   update: { id: 'update', title: () => l10n.t`Update Kata` },
   uninstall: { id: 'uninstall', title: () => l10n.t`Uninstall Kata` },
@@ -22,7 +23,7 @@ const taskTexts: Readonly<Record<RightPurpose, TaskText>> = {
   mustGather: { id: 'must-gather', title: () => l10n.t`Collect a must-gather` },
 };
 
-/** All tasks in display order. */
+/** Tasks that are reviewed by default, in display order. Most users install with a Subscription instead of OLM v1. */
 export const permissionTasks = [
   'look',
   'install',
@@ -35,12 +36,17 @@ export const permissionTasks = [
   'mustGather',
 ] as const satisfies readonly RightPurpose[];
 
+/** All tasks in display order. */
+export const allPermissionTasks: readonly RightPurpose[] = permissionTasks.flatMap((task) =>
+  task === 'install' ? [task, 'installExtension'] : [task],
+);
+
 /** Names of the tasks on the command line, in display order. */
-export const taskIds: readonly string[] = permissionTasks.map((task) => taskTexts[task].id);
+export const taskIds: readonly string[] = allPermissionTasks.map((task) => taskTexts[task].id);
 
 /** Returns the task with a name from `taskIds`. */
 export function taskWithId(id: string): RightPurpose | undefined {
-  return permissionTasks.find((task) => taskTexts[task].id === id);
+  return allPermissionTasks.find((task) => taskTexts[task].id === id);
 }
 
 /** The permissions for one task. */

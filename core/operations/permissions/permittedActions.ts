@@ -3,10 +3,11 @@
  * fails: if a permission is unknown or depends on a choice of the user, the command is offered.
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
+import { findClusterExtension, isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { canChooseOlm } from '../steps/install/extensionStep.ts';
 import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
 import type { PermissionState, ReviewedStates } from './reviewPermissions.ts';
 
@@ -56,11 +57,12 @@ const optional: ReadonlySet<string> = new Set([
 ]);
 
 const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternatives>> = {
-  install: (snapshot) => [
-    isOperatorInstalled(snapshot)
-      ? [...readFirst, 'create kataconfigs', 'patch kataconfigs']
-      : idsOf('install').filter((id) => !optional.has(id)),
-  ],
+  install: (snapshot) => {
+    if (isOperatorInstalled(snapshot)) return [[...readFirst, 'create kataconfigs', 'patch kataconfigs']];
+    const needs = (task: RightPurpose): readonly string[] => idsOf(task).filter((id) => !optional.has(id));
+    if (findClusterExtension(snapshot) !== undefined) return [needs('installExtension')];
+    return canChooseOlm(snapshot) ? [needs('install'), needs('installExtension')] : [needs('install')];
+  },
   update: (snapshot) => [
     [
       ...readFirst,

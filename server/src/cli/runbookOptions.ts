@@ -1,4 +1,5 @@
 /** Options of `osc-tools runbook`. */
+import type { Release } from '#core/product/releases.ts';
 
 /** Returns whether a text is the address of an API server. A runbook must not contain credentials. */
 export function isServerAddress(text: string): boolean {
@@ -9,6 +10,10 @@ export function isServerAddress(text: string): boolean {
 }
 
 export interface InstallRunbookOptions extends RunbookOptions, KataConfigRunbookOptions {
+  /** Version of OLM that installs the operator. If undefined, v0. */
+  readonly olm?: 'v0' | 'v1';
+  /** Release that OLM v1 installs. If undefined, the latest version in the channel. */
+  readonly release?: Release;
   readonly channel: string;
   readonly approval: 'Automatic' | 'Manual';
   readonly startingCsv?: string;

@@ -6,10 +6,12 @@ import {
   createKataConfigManifest,
   type KataConfigOptions,
 } from '#core/operations/changes/installManifests.ts';
+import { isOwnNamespaceVersion } from '#core/operations/changes/extensionManifests.ts';
+import { installExtension, type ExtensionInstallChoices } from '#core/operations/procedures/installExtension.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { renderGitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
 import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
-import { unknownCluster, type Runbook, type WriteYaml } from '#core/operations/runbook/runbook.ts';
+import { createRunbook, unknownCluster, type Runbook, type WriteYaml } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import type { Result } from '#core/common/result.ts';
@@ -43,6 +45,10 @@ export function writeUninstall(options: UninstallOptions): string {
 }
 
 function install(options: InstallRunbookOptions): Runbook {
+  const cluster = toTargetCluster(options);
+  const situation = cluster === undefined ? undefined : { ...unknownCluster(), ...cluster };
+  if (options.olm === 'v1')
+    return createRunbook(installExtension, situation ?? unknownCluster(), extensionChoices(options), cluster);
   const { channel, approval, startingCsv, source, sourceNamespace } = options;
   const answers = {
     channel,
@@ -51,11 +57,18 @@ function install(options: InstallRunbookOptions): Runbook {
     kataConfig: kataConfigOf(options),
     ...omitUndefined({ startingCsv, sourceNamespace }),
   };
-  const cluster = toTargetCluster(options);
-  return installRunbook(
-    createInstallManifests(answers),
-    cluster === undefined ? undefined : { ...unknownCluster(), ...cluster },
-  );
+  return installRunbook(createInstallManifests(answers), situation);
+}
+
+function extensionChoices(options: InstallRunbookOptions): ExtensionInstallChoices {
+  const { channel, release } = options;
+  const watchesOwnNamespace = isOwnNamespaceVersion(release === undefined ? undefined : `${release.id}.0`);
+  // OLM v1 must not update to a release for which the namespace to watch is wrong.
+  const version = release === undefined ? undefined : `${release.id}.x`;
+  return {
+    extension: { channel, watchesOwnNamespace, ...omitUndefined({ version }) },
+    kataConfig: createKataConfigManifest(kataConfigOf(options)),
+  };
 }
 
 function kataConfigOf(options: KataConfigRunbookOptions): KataConfigOptions {

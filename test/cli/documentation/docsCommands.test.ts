@@ -77,6 +77,7 @@ const exitCodes: ReadonlyMap<string, 0 | 1> = new Map([
   ['osc-tools runbook install > install.sh', 0],
   ['osc-tools runbook install --peer-pods --server https://api.prod.example.com:6443 --cluster prod > install.sh', 0],
   ['osc-tools runbook install --format argo --output gitops/kata', 0],
+  ['osc-tools runbook install --olm v1 --release 1.13 > install-olm-v1.sh', 0],
   ['osc-tools runbook update --peer-pods > update.sh', 0],
   ['osc-tools runbook uninstall --namespace --crd > uninstall.sh', 0],
   ['osc-tools runbook log-level debug > log-level.sh', 0],

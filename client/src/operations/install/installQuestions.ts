@@ -8,6 +8,7 @@ import {
   type InstallOptions,
   type KataConfigOptions,
 } from '#core/operations/changes/installManifests.ts';
+import { isOwnNamespaceVersion } from '#core/operations/changes/extensionManifests.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
@@ -65,8 +66,9 @@ export function extensionAnswers(
   answers: ReadonlyMap<string, string>,
 ): ExtensionInstallChoices {
   const { channel, kataConfig } = installAnswers(situation, answers);
-  // No known release watches all namespaces.
-  return { extension: { channel, watchesOwnNamespace: true }, kataConfig: createKataConfigManifest(kataConfig) };
+  const offered = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
+  const watchesOwnNamespace = isOwnNamespaceVersion(offered?.version);
+  return { extension: { channel, watchesOwnNamespace }, kataConfig: createKataConfigManifest(kataConfig) };
 }
 
 const olmQuestion = (): NamedInputStep => ({

@@ -1,11 +1,14 @@
 /**
- * Checks the permissions that are required to install Kata. Source: notes/cluster.md 5.4;
+ * Checks the permissions that are required to install Kata, with OLM v1 if a ClusterExtension exists. Source: notes/cluster.md 5.4;
  * core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';
-import { isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
-import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { findClusterExtension, isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
+import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import { createPermissionFinding } from '#core/operations/preflightFindings/permissionFinding.ts';
+import { canChooseOlm } from '#core/operations/steps/install/extensionStep.ts';
 
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',
@@ -15,12 +18,32 @@ export const permissionsToInstall = defineCheck({
   targets: ['install'],
   decides: true,
   kinds: ['clusterServiceVersions'],
-  facts: ['access'],
+  facts: ['access', 'clusterExtension'],
   judge(situation) {
-    const installed = isOperatorInstalled(situation.snapshot);
+    const { snapshot } = situation;
+    const installed = isOperatorInstalled(snapshot);
     const meaning = installed
       ? l10n.t`The operator is installed, but you don't have the permissions required to reinstall it.`
       : l10n.t`You don't have the permissions required to install Kata.`;
-    return createPermissionFinding(situation, ['install'], installed ? 'warn' : 'fail', meaning);
+    const judgeFor = (purpose: 'install' | 'installExtension'): CheckFinding =>
+      createPermissionFinding(situation, [purpose], installed ? 'warn' : 'fail', meaning);
+    if (usesOlmV1(situation)) return judgeFor('installExtension');
+    const ofOlmV0 = judgeFor('install');
+    if (ofOlmV0.verdict === 'pass' || !canChooseOlm(snapshot)) return ofOlmV0;
+    const ofOlmV1 = judgeFor('installExtension');
+    return ofOlmV1.verdict === 'pass'
+      ? {
+          ...ofOlmV1,
+          headline: l10n.t`Granted only for OLM v1`,
+          meaning: l10n.t`You have the permissions required to install Kata with a ClusterExtension (OLM v1), but not with a Subscription (OLM v0).`,
+        }
+      : ofOlmV0;
   },
 });
+
+/** Returns whether an installation continues with OLM v1, because a ClusterExtension for the operator exists. */
+function usesOlmV1(situation: ObservedCluster): boolean {
+  if (findSubscription(situation.snapshot) !== undefined) return false;
+  const found = getLookupValue(situation, 'clusterExtension')?.found ?? [];
+  return found.length > 0 || findClusterExtension(situation.snapshot) !== undefined;
+}

@@ -116,7 +116,6 @@ function tellRequest(
     };
   // An existing ClusterExtension is used unchanged, no matter who created it.
   if (all.length === 1) return { state: 'done', headline: formatNames(all.map(({ name }) => name)) };
-  if (obstacle !== undefined) return obstacle;
   const gate: ConfirmationGate = {
     question: l10n.t`Install the operator with OLM v1 on ${situation.context}?`,
     consequences: [
@@ -129,6 +128,8 @@ function tellRequest(
       noMove(),
     ],
   };
+  // A runbook for any cluster asks too, although nothing is known about the cluster.
+  if (obstacle !== undefined) return obstacle.state === 'unknown' ? { ...obstacle, gate } : obstacle;
   return { state: 'ready', headline: extensionNames.extension, gate };
 }
 

@@ -7,12 +7,16 @@ import process from 'node:process';
 import { readLabelsText } from '#core/labels/selectorText.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
+import { findRelease, isInForce, releases, type Release } from '#core/product/releases.ts';
 import { withHelp } from '../help.ts';
 import { settingRunbookCommands } from './runbookSettings.ts';
 import { failUsage } from '../clusterOptions.ts';
 import { outputProblem, parseObjectName, withRunbookCluster, writeRunbookFolder } from '../runbookTarget.ts';
 import { exitClean } from '../usage.ts';
 import type { InstallRunbookOptions, UninstallOptions, UpdateRunbookOptions } from '../runbookOptions.ts';
+
+/** First release whose ClusterExtension upstream describes: sandboxed-containers-operator docs/olm/MIGRATION.md. */
+const firstWithExtension = '1.13';
 
 export function runbookCommand(): Command {
   const command = runbookHelp(new Command('runbook'), 'Generate runbooks that install or configure Kata.', [
@@ -39,11 +43,17 @@ function runbookHelp(command: Command, summary: string, examples: readonly strin
 
 function installCommand(): Command {
   const { channel, source } = documentedSubscription;
-  const command = runbookHelp(new Command('install'), 'Generate a runbook that installs the operator and Kata.', [
-    'osc-tools runbook install > install.sh',
-    'osc-tools runbook install --format gitops --output gitops',
-  ]);
-  return withKataConfig(withRunbookCluster(command))
+  const command = runbookHelp(
+    new Command('install'),
+    'Generate a runbook that installs the operator and Kata.',
+    [
+      'osc-tools runbook install > install.sh',
+      'osc-tools runbook install --format gitops --output gitops',
+      'osc-tools runbook install --olm v1 --release 1.13 > install.sh',
+    ],
+    'With --olm v1, the runbook creates a ClusterExtension instead of a Subscription. It specifies the namespace to watch only for releases that require it.',
+  );
+  return withOlmVersion(withKataConfig(withRunbookCluster(command)))
     .option('--channel <name>', 'update channel of the operator', channel)
     .addOption(
       new Option('--approval <mode>', 'approval of install plans')
@@ -73,7 +83,7 @@ function installCommand(): Command {
     )
     .option('--output <dir>', "folder for manifests (created if it doesn't exist, never overwrites files)")
     .action(async (options: InstallRunbookOptions, called: Command) => {
-      const problem = outputProblem(options);
+      const problem = outputProblem(options) ?? olmProblem(options, called);
       if (problem !== undefined) {
         process.exitCode = failUsage(called, problem);
         return;
@@ -84,6 +94,50 @@ function installCommand(): Command {
           ? print(writeInstall(options))
           : await writeRunbookFolder(writeInstallFolder(options), options.output);
     });
+}
+
+/** Adds the options that select the version of OLM, and the release that OLM v1 installs. */
+function withOlmVersion(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--olm <version>', 'version of OLM: v0 uses a Subscription, v1 a ClusterExtension')
+        .choices(['v0', 'v1'])
+        .default('v0'),
+    )
+    .addOption(
+      new Option(
+        '--release <release>',
+        'OSC release to install with OLM v1 (default: the latest version in the channel)',
+      ).argParser(parseExtensionRelease),
+    );
+}
+
+/**
+ * Parses a release that OLM v1 can install.
+ * @throws InvalidArgumentError if the release isn't known, or if upstream doesn't describe its ClusterExtension
+ */
+function parseExtensionRelease(value: string): Release {
+  const described = releases.filter((release) => isInForce({ since: firstWithExtension }, release));
+  const found = described.find(({ id }) => id === findRelease(value)?.id);
+  if (found === undefined)
+    throw new InvalidArgumentError(`Expected a release with OLM v1: ${described.map(({ id }) => id).join(' or ')}.`);
+  return found;
+}
+
+/** Options that a ClusterExtension has no fields for. */
+const subscriptionOptions = ['approval', 'startingCsv', 'source', 'sourceNamespace'] as const;
+
+/** Returns why the options don't fit the version of OLM, or undefined if they do. */
+function olmProblem({ olm, release }: InstallRunbookOptions, command: Command): string | undefined {
+  if (olm !== 'v1') return release === undefined ? undefined : '--release requires --olm v1';
+  const unused = command.options.find((option) => {
+    const name = option.attributeName();
+    return (
+      subscriptionOptions.some((one) => one === name) &&
+      !['default', undefined].includes(command.getOptionValueSource(name))
+    );
+  });
+  return unused === undefined ? undefined : `${unused.long ?? unused.flags} requires --olm v0`;
 }
 
 function updateCommand(): Command {

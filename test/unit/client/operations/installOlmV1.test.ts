@@ -7,6 +7,7 @@ import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { unknownCluster } from '#core/operations/runbook/runbook.ts';
+import { offered, situationOf as situationWithFacts } from '#test/support/operations/situations.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 
@@ -46,6 +47,16 @@ test('install with OLM v1 asks neither for a release nor for an approval', () =>
   assert.deepEqual(extensionAnswers(situation, answers).extension, { channel: 'stable', watchesOwnNamespace: true });
   const installed = situationOf('install-olm-v1');
   assert.equal(usesOlmV1(installed.snapshot, answer(installed)), true);
+});
+
+test('install with OLM v1 names no namespace to watch if the channel offers a release that watches all', () => {
+  const situation = situationOf('olm-v1-techpreview');
+  const watches = (version: string): boolean => {
+    const facts = situationWithFacts({}, { packageManifest: offered('stable', version) }).facts;
+    const known = { ...situation, facts };
+    return extensionAnswers(known, answer(known, { olm: 'v1' })).extension.watchesOwnNamespace;
+  };
+  assert.deepEqual(['1.12.1', '1.13.1', '1.14.0', 'not a version'].map(watches), [true, true, false, true]);
 });
 
 test('the runbook for an install with OLM v1 applies the objects of upstream in order', () => {

@@ -12,15 +12,18 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '../messageNode.ts';
 
+const installWord: Message = () =>
+  l10n.t({
+    message: 'install',
+    args: [],
+    comment: ['A task that the user isn\'t permitted to perform, in a list: "install, uninstall".'],
+  });
+
 /** Names of the tasks within the row, without the name of the product. */
 const taskWords: Readonly<Record<RightPurpose, Message>> = {
   look: () => '',
-  install: () =>
-    l10n.t({
-      message: 'install',
-      args: [],
-      comment: ['A task that the user isn\'t permitted to perform, in a list: "install, uninstall".'],
-    }),
+  install: installWord,
+  installExtension: installWord,
   configure: () =>
     l10n.t({
       message: 'configure',

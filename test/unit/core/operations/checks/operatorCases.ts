@@ -323,15 +323,54 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
     ['all permissions are granted', situationOf(), 'pass', /All \d+ granted/],
     [
       'a permission is missing',
-      situationOf({}, { access: withAccess('create subscriptions') }),
+      situationOf({}, { access: withAccess('create namespaces') }),
       'fail',
-      /No permission to create subscriptions\.operators\.coreos\.com in openshift-sandboxed/,
+      /No permission to create namespaces/,
     ],
     [
       'a permission is missing and the operator is installed',
       situationOf({ clusterServiceVersions: [csv()] }, { access: withAccess('create subscriptions') }),
       'warn',
       /No permission to/,
+    ],
+    [
+      'a ClusterExtension exists, so no permission for Subscriptions is necessary',
+      situationOf(
+        {},
+        {
+          access: withAccess('create subscriptions'),
+          clusterExtension: { found: [extension('False', 'Failed', 'no bundles found')] },
+        },
+      ),
+      'pass',
+      /All \d+ granted/,
+    ],
+    [
+      'a ClusterExtension exists, and a permission for OLM v1 is missing',
+      situationOf(
+        {},
+        {
+          access: withAccess('create clusterroles'),
+          clusterExtension: { found: [extension('False', 'Failed', 'no bundles found')] },
+        },
+      ),
+      'fail',
+      /No permission to create clusterroles\.rbac/,
+    ],
+    [
+      'the cluster has OLM v1, and only permissions for Subscriptions are missing',
+      situationOf({}, { access: withAccess('create subscriptions') }),
+      'pass',
+      /^Granted only for OLM v1/,
+    ],
+    [
+      'the cluster has OLM v1, and permissions for both are missing',
+      situationOf(
+        { clusterExtensions: [] },
+        { access: withAccess('create subscriptions', 'create clusterextensions') },
+      ),
+      'fail',
+      /No permission to create subscriptions\.operators\.coreos\.com in openshift-sandboxed/,
     ],
     [
       'a permission is unknown',

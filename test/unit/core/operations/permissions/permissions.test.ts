@@ -131,6 +131,22 @@ describe('commands', () => {
     assert.ok(!without('create pods').includes('openNodeShell'));
   });
 
+  test('an installation with OLM v1 needs permissions for its objects instead of those for Subscriptions', () => {
+    const canInstall = (clusterExtensions: readonly ReturnType<typeof object>[], ...missing: readonly string[]) =>
+      listPermitted(
+        snapshotOf({ clusterExtensions }),
+        withStates((id) => (missing.includes(id) ? 'missing' : 'granted')),
+      ).includes('install');
+    const extension = object('x', {
+      spec: { source: { catalog: { packageName: 'sandboxed-containers-operator' } } },
+    });
+    assert.ok(canInstall([], 'create subscriptions'), 'the user can select OLM v1');
+    assert.ok(canInstall([], 'create clusterextensions'), 'the user can select OLM v0');
+    assert.ok(!canInstall([], 'create subscriptions', 'create clusterextensions'));
+    assert.ok(canInstall([extension], 'create subscriptions'));
+    assert.ok(!canInstall([extension], 'create clusterroles'));
+  });
+
   test('are offered if the permission is granted only for the object that they change', () => {
     const review = (id: string, name: string, state: PermissionState) => ({
       ...withStates((one) => (one === id ? 'missing' : 'granted')),
@@ -192,6 +208,7 @@ describe('tasks', () => {
     assert.deepEqual(taskIds, [
       'view',
       'install',
+      'install-olm-v1',
       'configure',
       'update',
       'uninstall',
