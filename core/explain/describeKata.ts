@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
 import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '../common/json.ts';
+import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
 import { nodeLists, type KataConfig } from '../cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
 import { explainUninstalling } from '../status/kataConfig/explainDeletion.ts';
@@ -24,6 +25,7 @@ import { getSentenceSeparator, joinSentences } from '../text/grammar.ts';
 import { removedKataConfigFields } from '../status/kataConfig/removedFields.ts';
 
 const docs = statusMessages;
+const movingLists = ['installing', 'waitingToInstall', 'uninstalling', 'waitingToUninstall'] as const;
 const severityOf: Readonly<Record<Health, StatusSeverity>> = {
   ok: 'ok',
   busy: 'info',
@@ -87,13 +89,15 @@ export interface KataValueContext {
   readonly runtimeClass?: string;
   /** True if the text shows that a DaemonSet installs Kata. */
   readonly isDaemonSetMode?: boolean;
+  /** True if the text shows that the cluster has the MachineConfig API. */
+  readonly hasMachineConfigs?: boolean;
 }
 
 /** Explains a value that `isKataValue` accepted. */
 export function tellKataValue(
   value: JsonObject,
   place: TextRange,
-  { form = '', runtimeClass = '', isDaemonSetMode = false }: KataValueContext = {},
+  { form = '', runtimeClass = '', isDaemonSetMode = false, hasMachineConfigs = false }: KataValueContext = {},
 ): ExplainedStatus {
   const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
   if (getValue(value, 'type') === 'InProgress') {
@@ -101,6 +105,7 @@ export function tellKataValue(
     return tellKata(explainConditionAlone(condition), place, {
       what: what(l10n.t`KataConfig condition`),
       text: conditionText(condition),
+      notes: isChangingNodes(condition) && !isDaemonSetMode && !hasMachineConfigs ? [unknownInstallerNote()] : [],
     });
   }
   const status = statusOf(value);
@@ -145,12 +150,29 @@ export function tellKataValue(
       l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
     );
   if (isDaemonSetMode) notes.push(whyNotReported());
+  else if (!hasMachineConfigs && !kataConfig.waitingForMco && isChangingNodes(condition, kataConfig.lists))
+    notes.push(unknownInstallerNote());
   notes.push(...removedFieldNotes(value));
   return tellKata(explainGiven(kataConfig, status, { whole, runtimeClass, isDaemonSetMode }), place, {
     ...told,
     text,
     notes,
   });
+}
+
+/** Returns whether nodes are being changed, so that the explanation describes how. */
+function isChangingNodes(condition: Pick<StatusCondition, 'reason'> | undefined, lists?: KataConfig['lists']): boolean {
+  if (condition !== undefined) return /^(?:installing|updating|uninstalling)$/i.test(condition.reason);
+  return lists !== undefined && movingLists.some((list) => lists[list].length > 0);
+}
+
+/**
+ * Returns the note that the explanation assumes the Machine Config Operator. A KataConfig doesn't show the mode: with a
+ * DaemonSet, the operator sets the same conditions and lists. Source:
+ * openshift/sandboxed-containers-operator@022d5144 controllers/daemonset_reconcile.go.
+ */
+function unknownInstallerNote(): string {
+  return l10n.t`The text doesn't show whether the cluster has the MachineConfig API. On clusters without it, such as those with a hosted control plane, a DaemonSet changes the nodes, and the Machine Config Operator doesn't drain or reboot them.`;
 }
 
 /** Returns a note for each field of `spec` that only OSC 1.3 and earlier had. */

@@ -130,6 +130,7 @@ function explainAll(text: string, options: ExplainOptions): ExplainResult {
 function contextIn(text: string): KataValueContext {
   return {
     runtimeClass: text.includes('kata-remote') ? 'kata-remote' : '',
+    hasMachineConfigs: /\bMachineConfig(?:Pool)?s?\b|machineconfigpool/.test(text),
     isDaemonSetMode: text.includes(daemonSetInstallLabel) || text.includes(installerName),
   };
 }

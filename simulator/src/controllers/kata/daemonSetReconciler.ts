@@ -1,8 +1,8 @@
 /**
  * Simulates the reconciliations of the operator if a DaemonSet installs Kata: the same two parts as with the Machine
- * Config Operator. The operator allows one node at a time to install Kata. Source:
+ * Config Operator. daemonSetSchedule.ts determines which node continues. Source:
  * openshift/sandboxed-containers-operator@022d5144 (newer form) and @5e13985f (older form)
- * controllers/daemonset_reconcile.go. How many nodes the operator allows at a time is an assumption.
+ * controllers/daemonset_reconcile.go.
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
@@ -12,6 +12,7 @@ import { labelled, type Client } from '../framework/client.ts';
 import { daemonSets, nodes, sccs } from '../framework/resourceNames.ts';
 import { finished, installing, uninstalling, updating } from './inProgressCondition.ts';
 import { addFinalizer, completeInstall, hasPeerPods } from './install.ts';
+import { scheduleNode } from './daemonSetSchedule.ts';
 import * as installer from './installerObjects.ts';
 import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import type { ListName } from './nodeLists.ts';
@@ -53,7 +54,7 @@ export function finishDaemonSetInstall(
 ): ReconcileResult {
   const isComplete = kataNodes(client).every((node) => getInstallLabelOf(node) === 'installed');
   if (!isComplete && draft.condition?.status === 'False') draft.condition = updating;
-  if (form === 'newer') allowNext(client, 'waiting_to_install', 'installing');
+  allowNext(client, form, 'install');
   countByLabel(client, draft, (label) => installLists[label ?? ''] ?? rebootList(label, form) ?? 'waitingToInstall');
   if (!isComplete) return 'stop';
   return completeInstall(client, kataConfig, false, draft);
@@ -82,7 +83,7 @@ export function finishDaemonSetUninstall(
   form: Form,
 ): ReconcileResult {
   const isComplete = kataNodes(client).every((node) => getInstallLabelOf(node) === 'uninstalled');
-  if (form === 'newer') allowNext(client, 'waiting_to_uninstall', 'uninstalling');
+  allowNext(client, form, 'uninstall');
   countByLabel(client, draft, (label) =>
     label === 'uninstalled'
       ? undefined
@@ -124,12 +125,10 @@ function kataNodes(client: Client): readonly KubeObject[] {
   return client.list(nodes).filter(({ metadata: { labels = {} } }) => Object.hasOwn(labels, kataRole));
 }
 
-/** Lets the next node continue if no other node is being changed. */
-function allowNext(client: Client, from: string, to: string): void {
-  const all = kataNodes(client);
-  if (all.some((node) => getInstallLabelOf(node) === to)) return;
-  const next = all.find((node) => getInstallLabelOf(node) === from);
-  if (next !== undefined) setInstallLabel(client, next, to);
+/** Lets the next node continue, if the pods of this form wait for the operator. */
+function allowNext(client: Client, form: Form, action: installer.InstallerAction): void {
+  const next = scheduleNode(form, action, kataNodes(client), getInstallLabelOf);
+  if (next !== undefined) setInstallLabel(client, next.node, next.label);
 }
 
 function countByLabel(

@@ -14,6 +14,7 @@ import { nodes, pods } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { boot, shutDown } from '../nodes/reboot.ts';
 import { getInstallLabelOf, setInstallLabel } from './daemonSetReconciler.ts';
+import { labelAtStart } from './daemonSetSchedule.ts';
 import { installerContainer, installerName, type InstallerAction } from './installerObjects.ts';
 
 /** Pods of the DaemonSets that install and uninstall Kata. */
@@ -72,17 +73,18 @@ class RpmInstaller {
     const work = action === 'install' ? 'installing' : 'uninstalling';
     if (label === 'waiting_for_reboot') this.#reboot(node, pod, action);
     else if (label === work) this.#change(node, pod, action);
-    else if (label !== `${action}ed`) this.#start(node, pod, work);
+    else if (label !== `${action}ed`) this.#start(node, pod, action);
   }
 
-  /** Starts a pod. Pods of the newer form wait until the operator changes the label. */
-  #start(node: KubeObject, pod: KubeObject, work: string): void {
+  /** Starts a pod, which begins to change the node or waits until the operator changes the label. */
+  #start(node: KubeObject, pod: KubeObject, action: InstallerAction): void {
+    const begun = labelAtStart(this.#installation.form, action);
     if (!this.#started.has(pod.metadata.uid)) {
       this.#started.add(pod.metadata.uid);
-      if (work === 'installing') this.#write(pod, 'kata-containers is not installed');
-      if (this.#installation.form === 'newer') this.#write(pod, "Waiting for operator's schedule");
+      if (action === 'install') this.#write(pod, 'kata-containers is not installed');
+      if (begun === undefined) this.#write(pod, "Waiting for operator's schedule");
     }
-    if (this.#installation.form === 'older') setInstallLabel(this.#cluster.client, node, work);
+    if (begun !== undefined) setInstallLabel(this.#cluster.client, node, begun);
   }
 
   /** Changes the packages of the node, which takes some time. */

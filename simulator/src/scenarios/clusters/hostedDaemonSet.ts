@@ -1,6 +1,6 @@
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defaultBehaviour, type DaemonSetInstallation } from '#simulator/controllers/framework/behaviour.ts';
-import { csvs, nodes } from '#simulator/controllers/framework/resourceNames.ts';
+import { csvs, machineConfigs, nodes } from '#simulator/controllers/framework/resourceNames.ts';
 import { defaultVersion, formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../engine/commonSteps.ts';
 import { preparePeerPodsOn } from '../initialObjects/peerPodsObjects.ts';
@@ -19,6 +19,8 @@ function hosted(
     summary,
     behaviour: { ...defaultBehaviour, daemonSetInstallation },
     user: administrator,
+    // The operator uses a DaemonSet because the kind MachineConfig is missing.
+    missingGroups: [machineConfigs.group],
     objects: (now) => createPlatform({ workers: 3, platform: 'AWS', controlPlane: 'External' }, now),
     prelude,
     steps,

@@ -7,6 +7,7 @@ import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { getMap } from '#core/common/json.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { Schemas } from '#simulator/resources/resourceSchemas.ts';
 import type { Store } from '#simulator/store/store.ts';
 import type { Scenario, Seed } from './scenario.ts';
@@ -70,6 +71,8 @@ export function startScenario(
   scenario: Scenario,
   { store, resources, clock, schemas, logs = silence }: Stage,
 ): Result<Playing, string> {
+  const isMissing = ({ group }: ResourceName): boolean => scenario.missingGroups?.includes(group) === true;
+  for (const type of resources.all.filter(isMissing)) resources.remove(type);
   const fields = schemas === undefined ? undefined : new ControllerFields(schemas, clock);
   const client = new Client(store, (resource) => resources.named(resource), fields?.record.bind(fields));
   const cluster: ControllerContext = { client, clock, behaviour: scenario.behaviour, logs };

@@ -52,6 +52,8 @@ export interface Scenario {
   readonly namespace?: string;
   /** Users with other permissions. The kubeconfig file also has contexts for them. */
   readonly otherUsers?: readonly UserInfo[];
+  /** API groups that the cluster doesn't serve. By default, it serves all groups of the simulator. */
+  readonly missingGroups?: readonly string[];
   /** Returns the initial objects of the cluster. */
   readonly objects: (now: number) => readonly Seed[];
   /** Returns objects that are too many to exist during the prelude. They are created after it. */

@@ -91,12 +91,18 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
       cloud === undefined || shape.converged === true ? [] : machineSetsOf(cloud, shape.workers),
     ),
     ...of(names.secrets, [pullSecret()]),
-    ...of(names.machineConfigs, [...configs, ...pools.map(({ rendered }) => rendered)]),
-    // Nodes of a hosted cluster don't get their configuration from pools.
-    ...of(names.machineConfigPools, shape.controlPlane === 'External' ? [] : pools.map(({ pool }) => pool)),
+    // The Machine Config Operator of a hosted cluster runs in another cluster, so this one has none of its objects.
+    ...(shape.controlPlane === 'External'
+      ? []
+      : [
+          ...of(names.machineConfigs, [...configs, ...pools.map(({ rendered }) => rendered)]),
+          ...of(
+            names.machineConfigPools,
+            pools.map(({ pool }) => pool),
+          ),
+          ...machineConfigOperator(shape.workers, born),
+        ]),
     ...of(names.nodes, nodes),
-    // The Machine Config Operator of a hosted cluster runs in another cluster.
-    ...(shape.controlPlane === 'External' ? [] : machineConfigOperator(shape.workers, born)),
     ...of(
       names.catalogSources,
       shape.catalogues === false
