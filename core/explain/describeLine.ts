@@ -9,7 +9,7 @@ import { eventInLine, type EventSummary } from '../oc/eventLine.ts';
 import { messagesIn, reasonAlone, reasonInBullet, type FoundMessage } from './kataMessages.ts';
 import { tellKata } from './describeKata.ts';
 import { readDenials } from '../agent/denials/readDenials.ts';
-import { explainDenial } from '../status/denials/explainDenial.ts';
+import { explainDenial, explainMissingValue } from '../status/denials/explainDenial.ts';
 import { explainConditionAlone } from './explainCondition.ts';
 import { explainLogMessage } from './events/explainEvent.ts';
 import { explainContainerReason, explainCsvPhase, phaseAlone } from './kubernetesWords.ts';
@@ -46,6 +46,17 @@ export function tellLine(text: string, start: number): readonly TextStatus[] {
   const denials = describeDenials(text, start);
   if (event !== undefined) return denials.length > 1 ? denials : [tellEvent(event, place)];
   if (denials.length > 0) return denials;
+  const missing = explainMissingValue(line);
+  if (missing !== undefined) {
+    const { start: from, end, ...explanation } = missing;
+    return [
+      tellKata(
+        explanation,
+        { start: start + from, end: start + end },
+        { what: l10n.t`Log line`, text: line.slice(from, end) },
+      ),
+    ];
+  }
   const reason = reasonInBullet(line);
   const found = [
     ...(reason === undefined
@@ -167,6 +178,8 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what, text, ...name });
   const [denial] = readDenials(message);
   if (denial !== undefined) return tellKata(explainDenial(denial), place, { what, text, ...name });
+  const missing = explainMissingValue(message);
+  if (missing !== undefined) return tellKata(missing, place, { what, text, ...name });
   const log = tellLog(message, place, what) ?? tellLog(reason, place, what);
   if (log !== undefined) return { ...log, text: sanitizeLine(text, 200), ...name };
   const told = tellKata(

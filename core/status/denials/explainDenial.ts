@@ -12,6 +12,7 @@ import { listMissingDefaults, meansMissingRule } from '../../agent/endpoints/new
 import type { Explanation } from '../explanation.ts';
 import type { Message } from '../../text/message.ts';
 import { joinSentences } from '../../text/grammar.ts';
+import type { TextRange } from '../../text/parsedText.ts';
 import { formatNames } from '../../text/phrases.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 
@@ -136,6 +137,35 @@ function explainMissingRule({ request, detail }: PolicyDenial): Explanation {
         'Example: `{0}`. To see which requests have no rule, run `osc-tools policy table policy.rego`.',
         `default ${request} := false`,
       ),
+    ),
+    docs: customizingAgentPolicy,
+  };
+}
+
+/** The error of an agent whose policy returns no value. The number is the number of results. */
+const noValue = /unexpected eval_query result len(?!\w)(?:[:\s]{0,3}(\d{1,9}))?/;
+
+/**
+ * Explains the error of an agent whose policy returns no value, in a text that doesn't name the request. Returns
+ * undefined for other texts.
+ */
+export function explainMissingValue(text: string): (Explanation & TextRange) | undefined {
+  const match = noValue.exec(text);
+  const [found = '', count = '0'] = match ?? [];
+  if (match === null || Number(count) > 0) return undefined;
+  const names = listMissingDefaults();
+  return {
+    start: match.index,
+    end: match.index + found.length,
+    health: 'failed',
+    headline: l10n.t`The agent policy has no default for the request`,
+    meaning: joinSentences(
+      l10n.t`Either the policy has no rule for the request, or the rule has no default and no condition is met. Policies that are older than the agent can lack rules.`,
+      l10n.t`The agent rejects the request with an error. The text doesn't include the request, which is before "internal error policy check" in the message of the agent.`,
+    ),
+    todo: joinSentences(
+      l10n.t`If the policy has no rule for these requests, add defaults with the value false: ${formatNames(names, names.length)}.`,
+      l10n.t('To see which requests have no rule, run `osc-tools policy table policy.rego`.'),
     ),
     docs: customizingAgentPolicy,
   };

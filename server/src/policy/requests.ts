@@ -15,6 +15,7 @@ import {
   type PolicyReplay,
   type PolicyTable,
   type ReplayEntry,
+  type ReplayFix,
   type ReplayTrace,
 } from '../protocol/protocol.ts';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
@@ -23,6 +24,9 @@ import { isRegoFile } from '../engine/workspace/policyFiles.ts';
 import { runUnitTest, testPolicy } from './testRequests.ts';
 import { releaseOfRun, type EvaluationRun, type ReplayedRequest } from './evaluationWorker/evaluationRun.ts';
 import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
+import { selectPlural } from '#core/text/grammar.ts';
+import { createDefaultsFix } from './rules/requests/addDefaults.ts';
+import { analyzePolicy } from './rules/policyAnalysis.ts';
 import { describeChange } from './diff/describeChange.ts';
 import { diffPolicies } from './diff/diffPolicies.ts';
 import { Policy } from './model/policy.ts';
@@ -143,7 +147,7 @@ function rangeIn(
 }
 
 function entryOf(
-  { endpoint, line, result, prints, failures, error, recorded, trace }: ReplayedRequest,
+  { endpoint, line, result, prints, failures, error, missingDefaults = [], recorded, trace }: ReplayedRequest,
   file: OpenFile,
   placed: PlacedPolicy,
 ): ReplayEntry {
@@ -151,6 +155,7 @@ function entryOf(
     range: rangeIn(file.text, placed, { start, end }),
     message,
   }));
+  const fix = defaultsFix(missingDefaults, file, placed);
   return {
     endpoint,
     line,
@@ -159,8 +164,30 @@ function entryOf(
     prints,
     failures: places,
     ...(error === undefined ? {} : { error }),
+    ...(fix === undefined ? {} : { fix }),
     ...(trace === undefined ? {} : { trace: traceIn(trace, file, placed) }),
   };
+}
+
+/**
+ * Returns the fix that adds defaults with the value false. Returns undefined if the file contains the policy in another
+ * form, because an edit could lose the escapes, or if a part of the policy can't be parsed.
+ */
+function defaultsFix(names: readonly string[], { text }: OpenFile, placed: PlacedPolicy): ReplayFix | undefined {
+  const valid = names.filter((name) => /^[A-Za-z]\w{0,200}$/.test(name));
+  if (valid.length === 0 || !placed.literal) return undefined;
+  const { module, isWhole } = analyzePolicy(placed.policy);
+  if (!isWhole) return undefined;
+  const title = selectPlural(
+    valid.length,
+    l10n.t`Add the missing default with the value false`,
+    l10n.t`Add the missing defaults with the value false`,
+  );
+  const added = valid.map((name) => ({ name, allowed: false }));
+  const [fix] = createDefaultsFix(title, placed.policy, module, added);
+  return fix === undefined
+    ? undefined
+    : { title, edits: fix.edits.map((edit) => ({ range: rangeIn(text, placed, edit), newText: edit.text })) };
 }
 
 function traceIn({ steps, omitted }: Trace, { text }: OpenFile, placed: PlacedPolicy): ReplayTrace {

@@ -196,8 +196,15 @@ export interface ReplayEntry {
   readonly failures: readonly { readonly range: LspRange; readonly message: string }[];
   /** Error that stopped the policy engine. */
   readonly error?: string;
+  /** Edits of the file that add the defaults without which the agent reports an error. */
+  readonly fix?: ReplayFix;
   /** Evaluated expressions, if they were requested. */
   readonly trace?: ReplayTrace;
+}
+/** A change of the file with the policy. */
+export interface ReplayFix {
+  readonly title: string;
+  readonly edits: readonly { readonly range: LspRange; readonly newText: string }[];
 }
 /** Evaluated expressions of a request in the order of evaluation. */
 export interface ReplayTrace {

@@ -82,6 +82,33 @@ describe('policy request', () => {
       ],
     );
   });
+  test('offers the edit that adds missing defaults to a policy or initdata', async () => {
+    const log = 'AddSwapPathRequest: internal error policy check: unexpected eval_query result len 0';
+    for (const [name, text] of [
+      [uri, rego],
+      ['file:///work/initdata.toml', toml],
+    ] as const) {
+      const { entries } = await editor.request<PolicyReplay>('osc/policy/replay', { uri: name, log });
+      const fix = entries[0]?.fix ?? assert.fail(name);
+      assert.equal(fix.title, 'Add the missing defaults with the value false');
+      const changed = TextDocument.applyEdits(TextDocument.create(name, '', 1, text), [...fix.edits]);
+      assert.match(
+        changed,
+        /default ExecProcessRequest := false\ndefault AddSwapPathRequest := false\ndefault GetDiagnosticDataRequest := false\n/,
+      );
+    }
+    const missing = await editor.request<PolicyReplay>('osc/policy/replay', {
+      uri,
+      log: '["ep":"CopyFileRequest",{}],\n["ep":"ExecProcessRequest",{"x":2}],\n',
+    });
+    assert.deepEqual(
+      missing.entries.map(({ result, fix }) => [result, fix?.title, fix?.edits[0]?.newText]),
+      [
+        [null, 'Add the missing default with the value false', 'default CopyFileRequest := false\n'],
+        [false, undefined, undefined],
+      ],
+    );
+  });
   test('notes in tables, replays, and tests that the verdicts depend on the unknown dialect of the guest', async () => {
     const trap = 'file:///work/trap.rego';
     const text =

@@ -3,7 +3,7 @@
  * text.
  */
 import * as l10n from '@vscode/l10n';
-import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
+import { TextEdit, workspace, WorkspaceEdit, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '#server/protocol/protocol.ts';
 import { openBeside } from '#client/webview/openBeside.ts';
 import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
@@ -16,7 +16,7 @@ import { recordedRequest } from '../recordedRequest.ts';
 import { readReplayMessage, replayView, type ReplayMessage, type ReplayView } from './replayView.ts';
 import { RequestDocuments } from './requestDocuments.ts';
 import { requestText } from './requestText.ts';
-import { columnOf, reveal, scrollTo } from '../reveal.ts';
+import { columnOf, editorRange, reveal, scrollTo } from '../reveal.ts';
 import type { PolicyFeatureDeps } from '../policyFeature.ts';
 import { saveTestCase } from '../tests/saveTestCase.ts';
 
@@ -74,6 +74,8 @@ class Replay implements Disposable {
   readonly #panel: WebviewPanelHandle<ReplayView>;
   readonly #following: Disposable;
   #shown: PolicyReplay | undefined;
+  /** Version of the policy document that was replayed. */
+  #shownVersion: number | undefined;
   /** Index of the request whose failures are marked in the policy. */
   #chosen: number | undefined;
   /** Index of the request whose evaluated expressions are shown. */
@@ -133,6 +135,7 @@ class Replay implements Disposable {
     const isFirst = this.#shown === undefined;
     if (isFirst) this.#chosen = onlyChoice(replay);
     this.#shown = replay;
+    this.#shownVersion = version;
     const chosen = this.#chosen;
     const chosenEntry = chosen === undefined ? undefined : replay.entries[chosen];
     const savable = (entry: ReplayEntry) => recordedRequest(requestLog, entry) !== undefined;
@@ -155,6 +158,7 @@ class Replay implements Disposable {
     if (entry === undefined) return;
     await this.#panel.hasKeyboard();
     if (type === 'save') await saveTestCase(policy, requestLog, entry);
+    else if (type === 'fix') await this.#fix(entry);
     else if (type === 'trace') {
       this.#traced = this.#traced === index ? undefined : index;
       this.refresh();
@@ -165,6 +169,22 @@ class Replay implements Disposable {
       this.refresh();
       await this.#mark(entry, true);
     }
+  }
+
+  /** Adds the missing defaults to the policy. The replay then updates, because the text changes. */
+  async #fix({ fix }: ReplayEntry): Promise<void> {
+    const { policy } = this.#parts;
+    const document = await workspace.openTextDocument(policy);
+    // The positions are those of the replayed text.
+    if (fix === undefined || document.version !== this.#shownVersion) return;
+    const edit = new WorkspaceEdit();
+    edit.set(
+      policy,
+      fix.edits.map(({ range, newText }) => TextEdit.replace(editorRange(range), newText)),
+    );
+    await workspace.applyEdit(edit);
+    const [first] = fix.edits;
+    if (first !== undefined) await reveal(policy, first.range);
   }
 
   /** Marks in the policy why the request wasn't allowed. */

@@ -31,6 +31,8 @@ export interface ReplayRow {
   /** True if there is a location in the policy to show. */
   readonly goes: boolean;
   readonly savable: boolean;
+  /** Title of the change that adds the missing defaults. Undefined if there is none. */
+  readonly fix: string | undefined;
   readonly chosen: boolean;
   /** Evaluated expressions. Undefined if they aren't shown. */
   readonly trace: TraceView | undefined;
@@ -56,10 +58,10 @@ export interface TraceRow {
 
 /**
  * Message of the page: opens the request of a row, shows in the policy why it wasn't allowed, saves it as a test case,
- * or shows or hides its evaluated expressions.
+ * shows or hides its evaluated expressions, or adds the missing defaults to the policy.
  */
 export interface ReplayMessage {
-  readonly type: 'open' | 'choose' | 'save' | 'trace';
+  readonly type: 'open' | 'choose' | 'save' | 'trace' | 'fix';
   readonly index: number;
 }
 
@@ -67,8 +69,8 @@ export interface ReplayMessage {
 export function readReplayMessage(message: unknown): ReplayMessage | undefined {
   const type = getMessageType(message);
   const index = getIndexField(message, 'index');
-  const isKnown = type === 'open' || type === 'choose' || type === 'save' || type === 'trace';
-  return isKnown && index !== undefined ? { type, index } : undefined;
+  const known = (['open', 'choose', 'save', 'trace', 'fix'] as const).find((one) => one === type);
+  return known !== undefined && index !== undefined ? { type: known, index } : undefined;
 }
 
 /** Data of the view that isn't part of the server's response. */
@@ -105,6 +107,7 @@ export function replayView(
       ],
       goes: entry.failures.length > 0,
       savable: savable(entry),
+      fix: entry.fix?.title,
       chosen: index === chosen,
       trace: entry.trace === undefined ? undefined : traceView(entry.trace),
     };

@@ -223,6 +223,7 @@ function readRequest(sent: unknown): ReplayedRequest | undefined {
   ];
   if (endpoint === undefined || line === undefined) return undefined;
   const [error, recorded] = [getString(sent, 'error'), readSpan(getValue(sent, 'recorded'))];
+  const missingDefaults = getStrings(sent, 'missingDefaults');
   return {
     endpoint,
     line,
@@ -231,6 +232,7 @@ function readRequest(sent: unknown): ReplayedRequest | undefined {
     failures: getList(sent, 'failures').flatMap(readFailure),
     ...(error === undefined ? {} : { error }),
     ...(recorded === undefined ? {} : { recorded }),
+    ...(missingDefaults.length === 0 ? {} : { missingDefaults }),
     ...readTrace(getValue(sent, 'trace')),
     ...(getBoolean(sent, 'isConditional') === true ? { isConditional: true } : {}),
   };

@@ -15,6 +15,8 @@ interface Cause {
   readonly result: false | null;
   readonly failures: readonly never[];
   readonly error: string;
+  /** Requests for which the policy needs a default, so that the agent denies them without an error. */
+  readonly missingDefaults?: readonly string[];
 }
 
 /** Maximum number of characters of a file name or an error in a message. */
@@ -25,7 +27,7 @@ const maxText = 200;
  * policy that isn't this one. Returns undefined if the policy might be the cause.
  */
 export function explainOtherCause(policy: Policy, denial: PolicyDenial, reading: GuestDialect): Cause | undefined {
-  if (denial.kind === 'error') return { result: null, failures: [], error: explainError(policy, denial, reading) };
+  if (denial.kind === 'error') return { result: null, failures: [], ...explainError(policy, denial, reading) };
   const [print] = denial.prints;
   if (print === undefined) return undefined;
   const file = sanitizeLine(print.file, maxText);
@@ -48,20 +50,32 @@ function denied(error: string): Cause {
   return { result: false, failures: [], error };
 }
 
-function explainError(policy: Policy, { request, detail }: PolicyDenial, reading: GuestDialect): string {
+function explainError(
+  policy: Policy,
+  { request, detail }: PolicyDenial,
+  reading: GuestDialect,
+): Pick<Cause, 'error' | 'missingDefaults'> {
   const module = moduleIn(policy, reading);
   const verdicts = computeStaticVerdicts(module, policy.text);
   const error = sanitizeLine(detail, maxText);
-  if (!meansMissingRule(detail)) return l10n.t`The agent couldn't evaluate its policy: ${error}.`;
+  if (!meansMissingRule(detail)) return { error: l10n.t`The agent couldn't evaluate its policy: ${error}.` };
   const isDefault = ({ isDefault: own, head: { ref } }: RegoRule): boolean =>
     own && ref.kind === 'variable' && ref.name === request;
   if (verdicts.has(request) && !module.rules.some(isDefault))
-    return l10n.t`The rule for the request has no default, and no condition is met. Add a default with the value false.`;
+    return {
+      error: l10n.t`The rule for the request has no default, and no condition is met. Add a default with the value false.`,
+      missingDefaults: [request],
+    };
   if (verdicts.has(request))
-    return l10n.t`The policy in the guest has no rule for the request, but this policy has one. The guest has a different policy.`;
+    return {
+      error: l10n.t`The policy in the guest has no rule for the request, but this policy has one. The guest has a different policy.`,
+    };
   const missing = [...new Set([request, ...listMissingDefaults((name) => verdicts.has(name))])];
-  return joinSentences(
-    l10n.t`The policy has no rule for the request. It might be older than the agent.`,
-    l10n.t`Add defaults with the value false for ${formatList(missing)}.`,
-  );
+  return {
+    error: joinSentences(
+      l10n.t`The policy has no rule for the request. It might be older than the agent.`,
+      l10n.t`Add defaults with the value false for ${formatList(missing)}.`,
+    ),
+    missingDefaults: missing,
+  };
 }

@@ -28,6 +28,8 @@ export interface Replayed {
   readonly prints: readonly string[];
   readonly failures: readonly ReplayFailure[];
   readonly error?: string;
+  /** Requests for which the policy needs a default, so that the agent denies them without an error. */
+  readonly missingDefaults?: readonly string[];
 }
 
 export interface ReplayOptions {
@@ -116,7 +118,17 @@ function replayOne(
   const { result, prints, failures, error } = session.ask(endpoint, input);
   // SetPolicyRequest has replaced the policy, so ranges in its text are unavailable.
   const own = result !== true && asked === policy ? failuresOf(policy, endpoint, { failures, result }, reading) : [];
-  return { endpoint, input, line, result, prints, failures: own, ...(error === undefined ? {} : { error }) };
+  const isUndefined = result === null && error === undefined && asked === policy;
+  return {
+    endpoint,
+    input,
+    line,
+    result,
+    prints,
+    failures: own,
+    ...(error === undefined ? {} : { error }),
+    ...(isUndefined ? { missingDefaults: [endpoint] } : {}),
+  };
 }
 
 /** Returns the first failed statement of each rule body, starting with the request's own rules. */

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { reasonBehind } from '#client/policy/replay/conditionReason.ts';
 import { indentJson, requestText } from '#client/policy/replay/requestText.ts';
 import { recordedRequest } from '#client/policy/recordedRequest.ts';
-import { replayView } from '#client/policy/replay/replayView.ts';
+import { readReplayMessage, replayView } from '#client/policy/replay/replayView.ts';
 import { testCaseText, withCase } from '#client/policy/tests/testCase.ts';
 import { policyPathOf, testPathOf } from '#client/policy/tests/testFiles.ts';
 import { readLog } from '#server/policy/replay/replayLog.ts';
@@ -59,6 +59,19 @@ describe('policy replay view', () => {
       ],
     );
     assert.equal(view.counts, 'Requests: 5, not allowed: 3.');
+  });
+  test('offers to add missing defaults', () => {
+    const edits = [{ range: failure.range, newText: 'default A := false\n' }];
+    const view = replayView(
+      { entries: [entry('A', null, { fix: { title: 'Add it', edits } }), entry('B', null)] },
+      frame,
+    );
+    assert.deepEqual(
+      view.rows.map(({ fix }) => fix),
+      ['Add it', undefined],
+    );
+    assert.deepEqual(readReplayMessage({ type: 'fix', index: 0 }), { type: 'fix', index: 0 });
+    assert.equal(readReplayMessage({ type: 'delete', index: 0 }), undefined);
   });
   test('shows why the replay is incomplete, and how the verdicts depend on the guest', () => {
     const notices = (more: { readonly problem?: string; readonly note?: string }) =>

@@ -48,6 +48,7 @@ function rowOf({
   reasons,
   goes,
   savable,
+  fix,
   chosen,
   trace,
   index,
@@ -84,6 +85,9 @@ function rowOf({
       decision: [
         verdict(kind, word),
         goes ? createElement('div', {}, why) : undefined,
+        fix === undefined
+          ? undefined
+          : createElement('div', {}, createLinkButton(fix, `${fix}: ${number}, ${endpoint}`, send('fix'))),
         savable ? createElement('div', {}, evaluation) : undefined,
         savable ? createElement('div', {}, save) : undefined,
       ],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { readDenials } from '#core/agent/denials/readDenials.ts';
 import { newestRelease } from '#core/product/releases.ts';
-import { explainDenial } from '#core/status/denials/explainDenial.ts';
+import { explainDenial, explainMissingValue } from '#core/status/denials/explainDenial.ts';
 import { conformanceFolder } from '#scripts/conformance/conformanceCases.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { replay } from '#server/policy/replay/replay.ts';
@@ -107,6 +107,19 @@ describe('recorded denial messages', { skip: !existsSync(messages) }, () => {
         printedStart.startsWith('Internal error') ? /can't process initdata/ : new RegExp(endpoint),
       );
     });
+});
+
+test('explains the error without a request', () => {
+  const {
+    start,
+    end,
+    headline,
+    todo = '',
+  } = explainMissingValue('E: unexpected eval_query result len: 0') ?? assert.fail();
+  assert.deepEqual([start, end, headline], [3, 38, 'The agent policy has no default for the request']);
+  assert.match(todo, /GetDiagnosticDataRequest.*policy table/s);
+  for (const text of ['unexpected eval_query result len 2', 'unexpected eval_query result length', 'result len 0'])
+    assert.equal(explainMissingValue(text), undefined, text);
 });
 
 test('explains that a policy has no rule for a request of a newer agent', () => {
