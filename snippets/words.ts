@@ -133,6 +133,10 @@ export const snippetWords: Readonly<Record<string, { readonly what: Message; rea
     what: () => l10n.t`PodTemplate`,
     description: () => l10n.t`PodTemplate for sandboxed pods`,
   },
+  'Sandbox with kata': {
+    what: () => 'Sandbox',
+    description: () => l10n.t`Sandbox of agent-sandbox whose pod runs in a VM`,
+  },
   // installation.json
   'Operator installation': {
     what: () => l10n.t`Operator installation`,

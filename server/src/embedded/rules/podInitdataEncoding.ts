@@ -1,7 +1,6 @@
 import { bytes } from '#platform/bytes.ts';
 import * as l10n from '@vscode/l10n';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
-import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, issue } from '#core/product/sources.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
@@ -12,13 +11,13 @@ import { packInitdata } from '#server/engine/encoding/pack.ts';
 import { packedInitdataWith, podWithInitdata } from './exampleEmbedded.ts';
 import { getShortName } from './embeddedFinding.ts';
 import { initdataFault } from './initdataFaults.ts';
-import { listEmbeddedInitdata } from './embeddedValues.ts';
+import { annotatingIds, listEmbeddedInitdata } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',
   title: () => l10n.t`Invalid annotation encoding`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: annotatingIds,
   why: () =>
     l10n.t`The annotation \`io.katacontainers.config.hypervisor.cc_init_data\` must contain the initdata TOML, compressed with gzip and base64-encoded on one line. With any other encoding, the runtime rejects the initdata, and the pod doesn't start. Line breaks in the value have even crashed the runtime. In OSC 1.10 and earlier, the annotation is \`io.katacontainers.config.runtime.cc_init_data\`. The rule also reports initdata with an unsupported version or algorithm.
 

@@ -1,8 +1,8 @@
 import { bytes } from '#platform/bytes.ts';
 import * as l10n from '@vscode/l10n';
-import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { annotatingIds } from './embeddedValues.ts';
 import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
 import { checkEncodedPolicies } from './policyFaults.ts';
 
@@ -10,7 +10,7 @@ export default defineRule({
   id: 'pod-policy-encoding',
   title: () => l10n.t`Invalid annotation encoding`,
   severity: 'error',
-  appliesTo: workloadIds,
+  appliesTo: annotatingIds,
   why: () =>
     l10n.t`The annotation \`io.katacontainers.config.agent.policy\` must contain the policy as base64 on one line. If the value isn't valid base64, the runtime rejects it and the pod doesn't start. If the decoded text lacks \`package agent_policy\`, for example because the policy was encoded twice, the agent doesn't find any rules, and every request fails.
 

@@ -38,8 +38,13 @@ export function findPodNode({ kind, root }: Manifest, path: readonly PathSegment
 const maxAnnotations = 500;
 
 /** Returns the annotations below a path of the object. Omits annotations that a template fills in. */
-export function annotationsBelow({ root }: Manifest, path: readonly PathSegment[]): PodAnnotation[] {
-  const map = findYamlNode(root, [...path, 'metadata', 'annotations']);
+export function annotationsBelow(manifest: Manifest, path: readonly PathSegment[]): PodAnnotation[] {
+  return annotationsAt(manifest, [...path, 'metadata', 'annotations']);
+}
+
+/** Returns the annotations in the mapping at a path of the object. Omits annotations that a template fills in. */
+export function annotationsAt({ root }: Manifest, path: readonly PathSegment[]): PodAnnotation[] {
+  const map = findYamlNode(root, path);
   if (map?.type !== 'map') return [];
   return map.entries
     .slice(0, maxAnnotations)

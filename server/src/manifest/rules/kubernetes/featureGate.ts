@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isOffByDefault, lastVersionOff } from '#core/kubernetes/featureGates.ts';
+import { sandboxPodIds } from '#core/kubernetes/agentSandboxKinds.ts';
 import { listedKindIds } from '#core/kinds/listedKinds.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
@@ -10,7 +11,7 @@ export default defineRule({
   id: 'kubernetes-feature-gate',
   title: () => l10n.t`Field of a feature that is off by default`,
   severity: 'info',
-  appliesTo: listedKindIds,
+  appliesTo: [...listedKindIds, ...sandboxPodIds],
   why: () =>
     withCheckedObjects(
       l10n.t`The field belongs to a feature that some of the supported Kubernetes versions turn off by default. The API server then accepts the object, but silently drops the field. A cluster administrator can turn on the feature gate.

@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { packInitdata, packPolicy } from '#server/engine/encoding/pack.ts';
+import { initdataWith } from '#server/engine/examples/exampleInitdata.ts';
+import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 import {
   exampleClaim,
@@ -28,6 +31,39 @@ const osc = {
 };
 
 const folder = join(import.meta.dirname, '../../../../../../shared/conformance/newer/agent-sandbox');
+
+test('the rules for Kubernetes versions and feature gates check the pod template', async () => {
+  const text = sandbox('v1beta1', '    hostnameOverride: x', '    workloadRef: {name: a, podGroup: b}').replace(
+    '          image: quay.io/example/agent\n',
+    '$&          resizePolicy: [{resourceName: cpu, restartPolicy: NotRequired}]\n',
+  );
+  assert.deepEqual(await findings(text, { release: '1.12' }), [
+    'info kubernetes-feature-gate resizePolicy',
+    'info kubernetes-version hostnameOverride',
+    // The API server accepts the Sandbox, and drops the field from the pod.
+    'warning kubernetes-version workloadRef',
+  ]);
+});
+
+describe('the annotations of a claim', () => {
+  const claim = (key: string, value: string): string =>
+    `${exampleClaim.trimStart()}  additionalPodMetadata:\n    annotations:\n      ${key}: ${value}\n`;
+  const policy = 'io.katacontainers.config.agent.policy';
+  const initdata = 'io.katacontainers.config.hypervisor.cc_init_data';
+
+  test('can contain a policy and initdata, which are checked as those of a pod', async () => {
+    const rego = policyWith('');
+    assert.deepEqual(await findings(claim(policy, packPolicy(rego))), []);
+    assert.deepEqual(await findings(claim(initdata, packInitdata(initdataWith({})))), []);
+    assert.deepEqual(await findings(claim(policy, `"${btoa(rego).slice(0, -5)}-"`)), [
+      `error pod-policy-encoding "${btoa(rego).slice(0, -5)}-"`,
+    ]);
+    const plain = btoa(initdataWith({}));
+    assert.deepEqual(await findings(claim(initdata, plain)), [`error pod-initdata-encoding ${plain}`]);
+    const open = packPolicy(policyWith('default AllowRequestsFailingPolicy := true\n'));
+    assert.deepEqual(await findings(claim(policy, open)), [`error packed-policy-problems ${open}`]);
+  });
+});
 
 describe('the examples of agent-sandbox', { skip: !existsSync(folder) }, () => {
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
