@@ -75,7 +75,7 @@ const browserBundles = [
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
   // The extension worker of VS Code loads only CommonJS.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 634 },
-  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2806 },
+  { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 2800 },
 ];
 
 /** Entry points that the processes of a group load in this order. mergeChunks.ts merges the chunks of each step. */

@@ -1,5 +1,6 @@
 /** Defines the workspace data that rules can query. */
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
+import { mayEmbedKataConfig } from '#core/kata/kataConfigFile.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
@@ -8,7 +9,13 @@ import { recordsIn } from './prometheusRules.ts';
 import { isLongCrd, mayBeCrd, readLongCrds, type IndexedCrd } from './crds/readCrds.ts';
 import { crdFactsOf, isSameCrds, joinCrdFacts, joinCrds, moveCrds, type CrdFacts } from './crds/indexCrds.ts';
 import type { Related } from '../findings/related.ts';
-import { indexKataConfig, isKataConfigUri, isSameKataConfig, type IndexedKataConfig } from './kataConfigFiles.ts';
+import {
+  indexKataConfig,
+  indexYamlOfKataConfigs,
+  isKataConfigUri,
+  isSameKataConfig,
+  type IndexedKataConfig,
+} from './kataConfigFiles.ts';
 import { indexPolicy, isRegoFile, isSamePolicy, type IndexedPolicy } from './policyFiles.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
 import { canonicalizeUri } from './fileUri.ts';
@@ -20,7 +27,7 @@ import {
   countLineBreaks,
   lineCount,
   localObjects,
-  type DocumentObject,
+  samePlaces,
   type IndexedObject,
   type LineSpan,
 } from './indexedObject.ts';
@@ -41,7 +48,7 @@ export interface IndexedFile extends CrdFacts {
   readonly records?: readonly string[];
   /** Package and rule names of a Rego file, for checks of its unit tests. */
   readonly policy?: IndexedPolicy;
-  /** A configuration file of Kata. */
+  /** A configuration file of Kata, or YAML that can contain such files. */
   readonly kataConfig?: IndexedKataConfig;
   /** The paths that the file writes, if it's a JSON patch. */
   readonly jsonPatch?: IndexedJsonPatch;
@@ -63,7 +70,7 @@ export interface WorkspaceSnapshot {
   readonly overlays: Overlays;
   /** Rego files about agent policies. */
   readonly policies: readonly IndexedPolicy[];
-  /** Configuration files of Kata. */
+  /** Configuration files of Kata, and YAML that can contain such files. */
   readonly kataConfigs: readonly IndexedKataConfig[];
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
@@ -88,6 +95,7 @@ export function isIndexable(uri: string, text: string): boolean {
     isRegoFile(uri) ||
     isKataConfigUri(uri) ||
     mayBeKnown(text) ||
+    mayEmbedKataConfig(text) ||
     isEnvFileName(uri) ||
     isKustomizationName(uri) ||
     mayBeJsonPatch(text) ||
@@ -164,6 +172,7 @@ export function* factsInSteps(
     ...(records.length > 0 ? { records } : {}),
     ...overlayIn(uri, documents),
     ...jsonPatchIn(uri, text, documents),
+    ...indexYamlOfKataConfigs(uri, documents),
     ...crdFactsOf(uri, documents, groups),
   };
 }
@@ -196,7 +205,7 @@ export function* textFactsInSteps(
   const objects: IndexedObject[] = [];
   let mentionsPeerPodsConfigMap = false;
   let linesBefore = 0;
-  let overlay: Pick<IndexedFile, 'kustomization' | 'jsonPatch'> = {};
+  let overlay: Pick<IndexedFile, 'kustomization' | 'jsonPatch' | 'kataConfig'> = {};
   const records: string[] = [];
   const crds: CrdFacts[] = [];
   for (let start = 0; start < text.length && objects.length < maxPerFile;) {
@@ -207,7 +216,9 @@ export function* textFactsInSteps(
     const piece = text.slice(start, end);
     if (isIndexable(uri, piece)) {
       const found = yield* factsInSteps(uri, piece, undefined, groups);
-      if (found.kustomization !== undefined) overlay = { kustomization: found.kustomization };
+      if (found.kustomization !== undefined) overlay = { ...overlay, kustomization: found.kustomization };
+      // Longer files are rare, and the first part with configuration files is sufficient.
+      if (found.kataConfig !== undefined) overlay = { kataConfig: found.kataConfig, ...overlay };
       // The paths of a longer patch are unknown.
       if (found.jsonPatch !== undefined && piece === text) overlay = { ...overlay, jsonPatch: found.jsonPatch };
       mentionsPeerPodsConfigMap ||= found.mentionsPeerPodsConfigMap;
@@ -287,12 +298,9 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     crds: joinCrds(files, previous?.crds),
     whole: true,
   };
-  return left > 0 && files.every(isBelowLimit) ? snapshot : partOf(snapshot);
-}
-
-/** Returns whether all objects of a file are in its data. A file with more objects than the limit is cut off. */
-function isBelowLimit({ objects }: IndexedFile): boolean {
-  return objects.length < maxPerFile;
+  // A file with more objects than the limit is cut off.
+  const isComplete = files.every(({ objects }) => objects.length < maxPerFile);
+  return left > 0 && isComplete ? snapshot : partOf(snapshot);
 }
 
 /**
@@ -359,19 +367,6 @@ function patchOf(file: IndexedFile | undefined): unknown {
 
 function sameRecords(one: readonly string[] = [], other: readonly string[] = []): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index]);
-}
-
-/** Returns whether two objects with the same meaning have the same positions in their documents. */
-function samePlaces(one: DocumentObject, other: DocumentObject): boolean {
-  if (one === other) return true;
-  const values = [...other.values.values()];
-  return (
-    samePlace(one, other) && [...one.values.values()].every((value, index) => samePlace(value, values[index] ?? other))
-  );
-}
-
-function samePlace(one: LineSpan, other: LineSpan): boolean {
-  return one.line === other.line && one.column === other.column && one.length === other.length;
 }
 
 /**

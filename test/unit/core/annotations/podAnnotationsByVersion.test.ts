@@ -9,12 +9,14 @@ interface Options {
   readonly kataVersion?: string;
   /** `enable_annotations` of a configuration file in the workspace. */
   readonly enabled?: string;
+  /** Other files of the workspace. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Returns the findings for a pod with an annotation, as `rule severity: message`. */
 async function findingsFor(
   key: string,
-  { runtimeClass = 'kata', enabled, ...versions }: Options = {},
+  { runtimeClass = 'kata', enabled, files = {}, ...versions }: Options = {},
 ): Promise<readonly string[]> {
   const found = await check(
     `apiVersion: v1
@@ -37,7 +39,7 @@ spec:
       ...versions,
       files:
         enabled === undefined
-          ? {}
+          ? files
           : { 'configuration.toml': `[hypervisor.qemu]\nenable_annotations = ${enabled}\n[agent.kata]\n` },
     },
   );
@@ -153,5 +155,48 @@ describe('annotations that depend on the Kata version', () => {
   test("aren't reported for runtime classes of other software", async () => {
     for (const key of ['config_path', 'config.hypervisor.file_mem_backend'])
       assert.doesNotMatch((await findingsFor(key, { runtimeClass: 'gvisor', kataVersion: '4.1.0' })).join(), /-gone/);
+  });
+
+  test('enable_annotations of a configuration file in a MachineConfig replaces the table', async () => {
+    const toml = (list: string): string => `[hypervisor.qemu]\nenable_annotations = ${list}\n[agent.kata]\n`;
+    const machineConfig = (path: string, source: string): string => `apiVersion: machineconfiguration.openshift.io/v1
+kind: MachineConfig
+metadata:
+  name: 99-kata
+  labels: {machineconfiguration.openshift.io/role: kata-oc}
+spec:
+  config:
+    ignition: {version: 3.2.0}
+    storage:
+      files:
+        - path: ${path}
+          contents:
+            source: "${source}"
+`;
+    const key = 'config.hypervisor.file_mem_backend';
+    const severityWith = async (files: Readonly<Record<string, string>>): Promise<string | undefined> =>
+      (await findingsFor(key, { kataVersion: '3.17.0', files }))[0]?.split(':')[0];
+    const gone = 'pod-annotation-gone';
+    const main = '/etc/kata-containers/configuration.toml';
+    for (const [list, expected] of [
+      ['["file_mem_backend"]', undefined],
+      ['["enable_iommu"]', `${gone} warning`],
+    ] as const) {
+      for (const path of [main, '/etc/kata-containers/config.d/20-own'])
+        for (const source of [
+          `data:text/plain;charset=utf-8;base64,${btoa(toml(list))}`,
+          `data:,${encodeURIComponent(toml(list))}`,
+        ])
+          assert.equal(await severityWith({ 'mc.yaml': machineConfig(path, source) }), expected, `${path} ${source}`);
+    }
+    assert.equal(await severityWith({ 'mc.yaml': machineConfig(main, 'data:,x') }), `${gone} info`);
+    const other = machineConfig('/etc/other/configuration.conf', `data:,${encodeURIComponent(toml('[]'))}`);
+    assert.equal(await severityWith({ 'mc.yaml': other }), `${gone} info`);
+    // Two files that differ don't determine the list.
+    const differing = {
+      'mc.yaml': machineConfig(main, `data:,${encodeURIComponent(toml('["file_mem_backend"]'))}`),
+      'configuration.toml': toml('["enable_iommu"]'),
+    };
+    assert.equal(await severityWith(differing), `${gone} info`);
   });
 });

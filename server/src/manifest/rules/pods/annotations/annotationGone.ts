@@ -10,6 +10,9 @@ import type { Severity } from '#core/common/severity.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
+import { listEmbeddedKataConfigs } from '#server/engine/kataConfig/embeddedKataConfig.ts';
+import type { IndexedKataConfig } from '#server/engine/workspace/kataConfigFiles.ts';
+import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import {
   createOptionalFix,
   getRuntimeClassName,
@@ -61,13 +64,28 @@ function describeHypervisorKey(
   };
 }
 
+/** Texts of the configuration files in YAML. Files are the same objects until their texts change. */
+const decoded = new WeakMap<IndexedKataConfig, readonly string[]>();
+
+/** Returns the text of a configuration file, or those of the files in a MachineConfig or ConfigMap. */
+function textsOf(file: IndexedKataConfig): readonly string[] {
+  if (file.isYaml !== true) return [file.text];
+  const known = decoded.get(file);
+  if (known !== undefined) return known;
+  const texts = readDocuments(file.text).flatMap(({ document }) =>
+    listEmbeddedKataConfigs(document).flatMap(({ text }) => text ?? []),
+  );
+  decoded.set(file, texts);
+  return texts;
+}
+
 /**
  * Returns whether the configuration files of Kata in the workspace enable an annotation for QEMU. Undefined if they
  * don't determine it, or differ.
  */
 function isEnabledInWorkspace(name: string, workspace: RuleContext['workspace']): boolean | undefined {
   const answers = new Set(
-    (workspace?.kataConfigs ?? []).flatMap(({ text }) => {
+    (workspace?.kataConfigs ?? []).flatMap(textsOf).flatMap((text) => {
       const enabled = readEnabledAnnotations(text, 'qemu');
       return enabled === undefined ? [] : [isAnnotationEnabled(name, enabled)];
     }),
@@ -90,7 +108,7 @@ export default defineRule({
 
 The Go runtime rejects pods with a key under \`io.katacontainers.config.hypervisor.\` that \`enable_annotations\` in its configuration doesn't match ("annotation ... is not enabled"). runtime-rs starts the pod and ignores the annotation. Both ignore the other keys.
 
-The rule uses the Kata version in \`osc.kataVersion\` or, if it's empty, the one of the OSC release. If the version is unknown, the rule reports only the keys under \`io.katacontainers.config.hypervisor.\`. For \`file_mem_backend\`, the severity is information if the version is unknown or reads the annotation, unless a configuration file of Kata in the workspace doesn't enable it. If the workspace contains a configuration file of Kata with \`enable_annotations\` for QEMU, the rule uses this list.
+The rule uses the Kata version in \`osc.kataVersion\` or, if it's empty, the one of the OSC release. If the version is unknown, the rule reports only the keys under \`io.katacontainers.config.hypervisor.\`. For \`file_mem_backend\`, the severity is information if the version is unknown or reads the annotation, unless a configuration file of Kata in the workspace doesn't enable it. If the workspace contains a configuration file of Kata with \`enable_annotations\` for QEMU, also in a MachineConfig or a ConfigMap, the rule uses this list.
 
 Remove the annotation.`,
   source: [
