@@ -22,7 +22,7 @@ const dev = watch || process.argv.includes('--dev');
  * loads next, and all chunks that these import statically. docs/decisions/0014-bundles.md explains the budgets.
  */
 const programs = [
-  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 158 },
+  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 159 },
   { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/supportArchive/packProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
@@ -31,7 +31,7 @@ const programs = [
     out: 'evaluationProgram.js',
     group: 'server',
     entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts',
-    budget: 898,
+    budget: 899,
   },
   {
     out: 'yamlServerProgram.js',

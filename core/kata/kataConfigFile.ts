@@ -15,6 +15,8 @@ const otherLanguage = /\.(?:ya?ml|json|rego|md|sh|promql)$/i;
 const kataFolder = /(?:^|[\\/])(?:etc[\\/]kata-containers|opt[\\/]kata)[\\/]/i;
 /** Matches the query of a URI. In VS Code, the URI of an embedded file has one. */
 const query = /^([a-z][a-z\d+.-]+:[^?]*)\?.*$/is;
+/** Matches the folder of Kata's drop-ins, such as in a repository with files for nodes. */
+const kataDropInFolder = /(?:^|[\\/])kata-containers[\\/]config\.d[\\/][^\\/]+$/i;
 const dropInFolder = /(?:^|[\\/])config\.d[\\/][^\\/]+$/i;
 const mainName = /(?:^|[\\/])configuration[^\\/]*$/i;
 
@@ -29,8 +31,12 @@ export function kataConfigRole(path: string): KataConfigRole | undefined {
 function roleOf(path: string): KataConfigRole | undefined {
   // Kata reads all files in the folder of its drop-ins. Elsewhere, only TOML is considered.
   if (dropInFolder.test(path))
-    return extension.test(path) || (kataFolder.test(path) && !otherLanguage.test(path)) ? 'dropIn' : undefined;
+    return extension.test(path) || (isInKataFolder(path) && !otherLanguage.test(path)) ? 'dropIn' : undefined;
   return isNamedForKata(path) || isKataConfigTemplate(path) ? 'main' : undefined;
+}
+
+function isInKataFolder(path: string): boolean {
+  return kataFolder.test(path) || kataDropInFolder.test(path);
 }
 
 function isNamedForKata(path: string): boolean {
@@ -56,7 +62,7 @@ export function looksLikeKataConfig(text: string, path: string): boolean {
   const role = kataConfigRole(path);
   if (role === undefined || text.length > maxKataConfig) return false;
   const file = path.replace(query, '$1');
-  const isCertain = (role === 'main' && isNamedForKata(file)) || kataFolder.test(file);
+  const isCertain = (role === 'main' && isNamedForKata(file)) || isInKataFolder(file);
   return (ownTable.test(text) || (isCertain && commonTable.test(text))) && !looksLikeInitdata(text);
 }
 

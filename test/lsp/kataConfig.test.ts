@@ -78,6 +78,32 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(lenses ?? [], []);
     });
 
+    test('has completion in a percent-encoded file of a MachineConfig, and none in base64', async () => {
+      const uri = await opened(
+        'mc.yaml',
+        machineConfig.replace('%0Adefualt_memory', '%0Adefualt_memo%0Adefualt_memory'),
+      );
+      const itemsAt = async (place: string, text: string): Promise<readonly CompletionItem[]> => {
+        const { textDocument, position } = at(place, text);
+        const character = position.character - 1 + text.length;
+        const params = { textDocument, position: { ...position, character } };
+        return editor().request<CompletionItem[]>('textDocument/completion', params);
+      };
+      const items = await itemsAt(uri, 'defualt_memo');
+      const memory = items.find(({ label }) => label === 'default_memory') ?? assert.fail(JSON.stringify(items));
+      const edit = memory.textEdit;
+      assert.ok(edit !== undefined && 'range' in edit);
+      assert.equal(edit.newText, 'default_memory%20%3D%202048');
+      assert.equal(editor().document(uri).getText(edit.range), 'defualt_memo');
+      const bracket = await itemsAt(uri, '%0A%5B'.replace('%0A', 'data:,'));
+      const table = bracket.find(({ label }) => label === '[runtime]') ?? assert.fail(JSON.stringify(bracket));
+      assert.equal(table.textEdit?.newText, '%5Bruntime%5D');
+      const base64 = machineConfig.replace(/data:.*/, `data:;base64,${btoa(config)}`);
+      const encoded = await opened('base64.yaml', base64);
+      const labels = (await itemsAt(encoded, btoa(config).slice(0, 40))).map(({ label }) => label);
+      assert.ok(!labels.some((label) => label === 'default_vcpus' || label === '[runtime]'), labels.join());
+    });
+
     test('is distinguished from other TOML files', async () => {
       for (const fileName of ['Cargo.toml', 'pyproject.toml', 'config.d/x.toml'])
         assert.deepEqual(await found(await opened(fileName, '[runtime]\nfoo = 1\n')), [], fileName);

@@ -3,11 +3,14 @@
  * fails: if a permission is unknown or depends on a choice of the user, the command is offered.
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { findClusterExtension, isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
+import {
+  canChooseOlm,
+  findClusterExtension,
+  isOperatorInstalled,
+} from '#core/status/operator/clusterExtensionParts.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { canChooseOlm } from '../steps/install/extensionStep.ts';
 import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
 import type { PermissionState, ReviewedStates } from './reviewPermissions.ts';
 

@@ -52,6 +52,16 @@ export function isOperatorInstalled(snapshot: Snapshot): boolean {
   return extension !== undefined && isExtensionInstalled(extension);
 }
 
+/** Returns whether the user can choose between OLM v0 and v1: the cluster has OLM v1, and the operator is missing. */
+export function canChooseOlm(snapshot: Snapshot): boolean {
+  return (
+    isKnown(snapshot, 'clusterExtensions') &&
+    findClusterExtension(snapshot) === undefined &&
+    findSubscription(snapshot) === undefined &&
+    findCsv(snapshot) === undefined
+  );
+}
+
 /** Returns whether the cluster certainly has no ClusterExtension of the operator. */
 export function lacksClusterExtension(snapshot: Snapshot): boolean {
   const { state } = snapshot.clusterExtensions;

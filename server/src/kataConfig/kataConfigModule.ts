@@ -1,5 +1,5 @@
 /** Registers language support for Kata's configuration files: TOML, and files in MachineConfigs and ConfigMaps. */
-import { looksLikeKataConfig, maxKataConfig } from '#core/kata/kataConfigFile.ts';
+import { kataConfigRole, looksLikeKataConfig, maxKataConfig } from '#core/kata/kataConfigFile.ts';
 import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
@@ -13,7 +13,14 @@ function mayContainConfig({ language, text, uri, documents }: OpenFile): boolean
 /** Language module for Kata's configuration files. */
 export const kataConfigModule: LanguageModule = {
   id: 'kataConfig',
-  files: { extensions: ['toml', 'in'], owns: looksLikeKataConfig, maxLength: maxKataConfig, isRare: true },
+  files: {
+    extensions: ['toml', 'in'],
+    owns: looksLikeKataConfig,
+    maxLength: maxKataConfig,
+    // Kata reads all files in config.d, with any name.
+    mayOwnName: (path) => kataConfigRole(path) === 'dropIn',
+    isRare: true,
+  },
   owns: ({ language }) => language === 'toml' || language === 'yaml' || language === 'json',
   isChecked: mayContainConfig,
   mayAnswer: (feature, file, _context, position) => {

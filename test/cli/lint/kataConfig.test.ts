@@ -31,6 +31,22 @@ describe('osc-tools lint for configuration.toml', () => {
     assert.match(stdout, /^4 files checked: 1 error, 2 warnings/m);
   });
 
+  test('checks files with any name in config.d of a folder of Kata, and no other files', async () => {
+    const cwd = folderOf({
+      'etc/kata-containers/config.d/20-own': slip,
+      'files/kata-containers/config.d/30.conf': '[runtime]\nenable_debgu = true\n',
+      'etc/kata-containers/config.d/README': 'Settings of our team\n',
+      'etc/kata-containers/notes': slip,
+      'etc/app/config.d/20-own': slip,
+      'config.d/20-own': slip,
+    });
+    const { stdout, stderr } = await lint(['.'], { cwd });
+    assert.equal(stderr, '');
+    assert.match(stdout, /^etc\/kata-containers\/config\.d\/20-own:2:1: warning: .*defualt_memory/m);
+    assert.match(stdout, /^files\/kata-containers\/config\.d\/30\.conf:2:1: warning: .*enable_debgu/m);
+    assert.match(stdout, /^2 files checked: 0 errors, 2 warnings/m);
+  });
+
   test('checks for the Kata version of an option', async () => {
     const cwd = folderOf({ 'configuration.toml': '[hypervisor.qemu]\nfile_mem_backend = "/dev/shm"\n' });
     const run = async (...args: readonly string[]) => (await lint([...args, '.'], { cwd })).stdout;

@@ -12,10 +12,9 @@ import { isOwnNamespaceVersion } from '#core/operations/changes/extensionManifes
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
-import { canChooseOlm } from '#core/operations/steps/install/extensionStep.ts';
 import type { ExtensionInstallChoices } from '#core/operations/procedures/installExtension.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
+import { canChooseOlm, findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatCount } from '#core/text/counts.ts';

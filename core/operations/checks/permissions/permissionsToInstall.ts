@@ -4,11 +4,14 @@
  */
 import * as l10n from '@vscode/l10n';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
-import { findClusterExtension, isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
+import {
+  canChooseOlm,
+  findClusterExtension,
+  isOperatorInstalled,
+} from '#core/status/operator/clusterExtensionParts.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import { createPermissionFinding } from '#core/operations/preflightFindings/permissionFinding.ts';
-import { canChooseOlm } from '#core/operations/steps/install/extensionStep.ts';
 
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',

@@ -6,7 +6,6 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { explainClusterExtension, findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
-import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import { formatNames } from '#core/text/phrases.ts';
@@ -27,16 +26,6 @@ const rbac = { group: 'rbac.authorization.k8s.io', version: 'v1' } as const;
 /** Returns the sentence that no version of OLM takes over what the other one installed. */
 function noMove(): string {
   return l10n.t`OLM has no in-place move from v0 to v1: uninstall, then install.`;
-}
-
-/** Returns whether the user can choose between OLM v0 and v1: the cluster has OLM v1, and the operator is missing. */
-export function canChooseOlm(snapshot: Snapshot): boolean {
-  return (
-    isKnown(snapshot, 'clusterExtensions') &&
-    findClusterExtension(snapshot) === undefined &&
-    findSubscription(snapshot) === undefined &&
-    findCsv(snapshot) === undefined
-  );
 }
 
 /** Returns why OLM v1 can't install the operator. Returns undefined if no problem is visible. */

@@ -23,7 +23,7 @@ export async function walk(root: string, selection: FileSelection): Promise<Walk
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         const full = path.join(folder, entry.name);
         if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(full);
-        else if (entry.isFile() && selection.mayBeChecked(entry.name)) files.push(full);
+        else if (entry.isFile() && selection.mayBeChecked(full)) files.push(full);
       }
     } catch (error) {
       unreadable.push({ folder, reason: describeFileSystemError(error) });

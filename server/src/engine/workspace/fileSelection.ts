@@ -12,6 +12,11 @@ export interface LanguageFiles {
   /** Maximum length of a file to pass to `owns`, in characters. By default, there is no limit. */
   readonly maxLength?: number;
   /**
+   * Returns whether a file with another extension, or without one, might belong to the language. By default, none does.
+   * @param path path or URI of the file
+   */
+  readonly mayOwnName?: (path: string) => boolean;
+  /**
    * True if most files with these extensions are unrelated to the language. The command line then doesn't report files
    * that it can't read.
    */
@@ -21,15 +26,18 @@ export interface LanguageFiles {
 /** The files of all languages. */
 export class FileSelection {
   readonly #byExtension = new Map<string, LanguageFiles>();
+  readonly #byName: LanguageFiles[] = [];
 
   /** @param languages if several languages have the same extension, a file belongs to those that own it */
   constructor(languages: Iterable<{ readonly files?: LanguageFiles | readonly LanguageFiles[] }>) {
     for (const { files = [] } of languages)
-      for (const own of [files].flat())
+      for (const own of [files].flat()) {
+        if (own.mayOwnName !== undefined) this.#byName.push(own);
         for (const extension of own.extensions) {
           const known = this.#byExtension.get(extension);
           this.#byExtension.set(extension, known === undefined ? own : union(known, own));
         }
+      }
   }
 
   /**
@@ -37,7 +45,10 @@ export class FileSelection {
    * files with this name.
    */
   filesOf(path: string): LanguageFiles | undefined {
-    return this.#byExtension.get(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
+    return (
+      this.#byExtension.get(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '') ??
+      this.#byName.find(({ mayOwnName }) => mayOwnName?.(path) === true)
+    );
   }
 
   /** Returns whether a file with this name, path, or URI might be checked. */

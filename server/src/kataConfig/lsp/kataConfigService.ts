@@ -18,8 +18,8 @@ interface Located {
   readonly context: KataConfigContext;
   readonly offset: number;
   readonly toFile: (span: Span) => Span;
-  /** True if text can be inserted without an encoding. */
-  readonly isPlain: boolean;
+  /** Encodes text that is inserted. Undefined if text can't be inserted. */
+  readonly encode: ((text: string) => string | undefined) | undefined;
 }
 
 /** Language service for Kata's configuration files. */
@@ -27,11 +27,14 @@ export const kataConfigService: LanguageService = {
   check: checkKataConfigs,
   completion(file, position, { workspace }) {
     const located = locate(file, position, workspace);
-    if (located === undefined || !located.isPlain) return undefined;
+    const { encode } = located ?? {};
+    if (located === undefined || encode === undefined) return undefined;
     const { context, offset, toFile } = located;
-    return kataConfigCompletionsAt(context.document.text, offset, context.runtimes).map((item) =>
-      toCompletionItem(item, rangeIn(file, toFile(item.span))),
-    );
+    return kataConfigCompletionsAt(context.document.text, offset, context.runtimes).flatMap((item) => {
+      const range = rangeIn(file, toFile(item.span));
+      const text = encode(item.text);
+      return text === undefined ? [] : [toCompletionItem({ ...item, text }, range, file.text.getText(range))];
+    });
   },
   hover(file, position, { workspace }): Hover | undefined {
     const located = locate(file, position, workspace);
@@ -59,7 +62,7 @@ function locate(file: OpenFile, position: Position, workspace: WorkspaceSnapshot
   const at = file.text.offsetAt(position);
   if (file.language === 'toml') {
     const context = contextOfFile(file, workspace?.kataConfigs);
-    return context === undefined ? undefined : { context, offset: at, toFile: (span) => span, isPlain: true };
+    return context === undefined ? undefined : { context, offset: at, toFile: (span) => span, encode: (text) => text };
   }
   const placed = file.documentAt(at);
   if (placed === undefined) return undefined;
@@ -77,8 +80,14 @@ function locate(file: OpenFile, position: Position, workspace: WorkspaceSnapshot
       const to = end > start ? map.toFile(end - 1) + 1 : from;
       return { start: placed.start + from, end: placed.start + to };
     },
-    isPlain: found.encoding === 'plain' && found.node.style === 'block',
+    encode: encoderOf(found),
   };
+}
+
+/** Returns how text is inserted. In base64, a part of the text has no place of its own. */
+function encoderOf({ encoding, node, encodePart }: EmbeddedKataConfig): Located['encode'] {
+  if (encoding === 'percent') return encodePart;
+  return encoding === 'plain' && node.style === 'block' ? (text) => text : undefined;
 }
 
 function othersOf({ object }: EmbeddedKataConfig, files: readonly EmbeddedKataConfig[]) {
@@ -93,12 +102,19 @@ const kinds: Readonly<Record<KataConfigItem['kind'], CompletionItemKind>> = {
   value: 12, // Value
 };
 
-function toCompletionItem({ label, kind, detail, documentation, text }: KataConfigItem, range: Range): CompletionItem {
+/** @param replaced text in the file that the item replaces, which can be encoded */
+function toCompletionItem(
+  { label, kind, detail, documentation, text }: KataConfigItem,
+  range: Range,
+  replaced: string,
+): CompletionItem {
   return {
     label,
     kind: kinds[kind],
     ...(detail === undefined ? {} : { detail }),
     ...(documentation === undefined ? {} : { documentation: { kind: 'markdown', value: documentation } }),
+    // Editors compare the label with the text in the range, such as `%5B` for a bracket.
+    ...(replaced.includes('%') ? { filterText: replaced } : {}),
     textEdit: { range, newText: text },
   };
 }

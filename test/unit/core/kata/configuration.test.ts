@@ -89,6 +89,8 @@ describe('configuration files of Kata', () => {
     assert.ok(!looksLikeKataConfig('[runtime]\n', 'config.d/x.toml'));
     assert.ok(looksLikeKataConfig('[hypervisor.qemu]\n', 'config.d/x.toml'));
     assert.ok(looksLikeKataConfig('[runtime]\n', '/etc/kata-containers/config.d/x'));
+    assert.ok(looksLikeKataConfig('[runtime]\n', 'files/kata-containers/config.d/x'));
+    assert.ok(!looksLikeKataConfig('[runtime]\n', 'kata-containers/other/config.d/x.toml'));
     assert.ok(!looksLikeKataConfig(`[runtime]\n${' '.repeat(300_000)}`, 'configuration.toml'));
   });
 
