@@ -125,39 +125,48 @@ export function tellKataValue(
   };
   if (kataConfig === undefined)
     return tellKata(
-      {
-        health: 'unknown',
-        headline: l10n.t`Can't be read`,
-        meaning: l10n.t`This isn't a valid KataConfig.`,
-      },
+      { health: 'unknown', headline: l10n.t`Can't be read`, meaning: l10n.t`This isn't a valid KataConfig.` },
       place,
-      {
-        ...told,
-        text: '',
-      },
+      { ...told, text: '' },
     );
   const condition = kataConfig.inProgress;
   const isOther =
     condition === undefined && !isJsonObject(getValue(status, 'kataNodes')) && isStatusWithoutCondition(status);
   const text = isOther ? '' : condition === undefined ? listsText(kataConfig) : conditionText(condition);
-  const notes = whole
-    ? [
-        l10n.t`This explanation is based only on the KataConfig. The text doesn't include nodes, machine config pools, or pods.`,
-      ]
-    : [l10n.t`This explanation is based only on this text.`];
-  if (!whole && condition === undefined && !isOther)
-    notes.push(
-      l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
-    );
-  if (isDaemonSetMode) notes.push(whyNotReported());
-  else if (!hasMachineConfigs && !kataConfig.waitingForMco && isChangingNodes(condition, kataConfig.lists))
-    notes.push(unknownInstallerNote());
-  notes.push(...removedFieldNotes(value));
+  const notes = [
+    ...scopeNotes(whole, !whole && condition === undefined && !isOther),
+    ...(isDaemonSetMode ? [whyNotReported()] : []),
+    ...(!isDaemonSetMode &&
+    !hasMachineConfigs &&
+    !kataConfig.waitingForMco &&
+    isChangingNodes(condition, kataConfig.lists)
+      ? [unknownInstallerNote()]
+      : []),
+    ...removedFieldNotes(value),
+  ];
   return tellKata(explainGiven(kataConfig, status, { whole, runtimeClass, isDaemonSetMode }), place, {
     ...told,
     text,
     notes,
   });
+}
+
+/**
+ * Returns the notes about the data that the explanation is based on.
+ * @param whole true if the text contains the whole object
+ * @param lacksCondition true if only the condition is missing
+ */
+function scopeNotes(whole: boolean, lacksCondition: boolean): readonly string[] {
+  return [
+    whole
+      ? l10n.t`This explanation is based only on the KataConfig. The text doesn't include nodes, machine config pools, or pods.`
+      : l10n.t`This explanation is based only on this text.`,
+    ...(lacksCondition
+      ? [
+          l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
+        ]
+      : []),
+  ];
 }
 
 /** Returns whether nodes are being changed, so that the explanation describes how. */

@@ -15,9 +15,8 @@ import {
   type PolicyReplay,
   type PolicyTable,
   type ReplayEntry,
-  type ReplayFix,
-  type ReplayTrace,
 } from '../protocol/protocol.ts';
+import type { ReplayFix, ReplayTrace } from '../protocol/replayDetails.ts';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
 import { isRegoFile } from '../engine/workspace/policyFiles.ts';

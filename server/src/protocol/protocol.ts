@@ -4,6 +4,7 @@
  */
 import type { ExplainedView } from '#core/explain/explainView.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
+import type { ReplayFix, ReplayTrace } from './replayDetails.ts';
 import type { LspRange, TextEdit } from './textEdit.ts';
 
 /** Options that a client can pass in `initializationOptions`. All are optional, so any editor can omit them. */
@@ -201,36 +202,6 @@ export interface ReplayEntry {
   /** Evaluated expressions, if they were requested. */
   readonly trace?: ReplayTrace;
 }
-/** A change of the file with the policy. */
-export interface ReplayFix {
-  readonly title: string;
-  readonly edits: readonly { readonly range: LspRange; readonly newText: string }[];
-}
-/** Evaluated expressions of a request in the order of evaluation. */
-export interface ReplayTrace {
-  readonly steps: readonly ReplayTraceStep[];
-  /** Number of evaluated expressions that aren't in the list. */
-  readonly omitted: number;
-}
-interface ReplayTraceStep {
-  readonly range: LspRange;
-  /** Name of the rule that contains the expression. */
-  readonly rule: string;
-  /** Expression as written, in one line. */
-  readonly expression: string;
-  /** Value as text. Missing if an error stopped the evaluation. */
-  readonly value?: string;
-  /** True if the expression doesn't prevent a solution. */
-  readonly succeeded: boolean;
-  /**
-   * Nesting depth: 0 for an expression in the request's own rule, larger for an expression that is evaluated as part of
-   * another one.
-   */
-  readonly depth: number;
-  /** Values of the references, variables, and calls in the expression. */
-  readonly values: readonly { readonly expression: string; readonly value: string }[];
-}
-
 /** Client to server: returns the tests in a `*.policy-test.yaml` file or in a Rego unit test, and their results. */
 export const policyTestRequest = 'osc/policy/test';
 export interface PolicyTestParams {

@@ -4,7 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
-import type { PolicyReplay, ReplayEntry, ReplayTrace } from '#server/protocol/protocol.ts';
+import type { PolicyReplay, ReplayEntry } from '#server/protocol/protocol.ts';
+import type { ReplayTrace } from '#server/protocol/replayDetails.ts';
 import { getIndexField, getMessageType } from '#client/webview/message.ts';
 
 /** Data of the replay page, with localized text. */

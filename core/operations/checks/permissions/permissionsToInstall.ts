@@ -1,6 +1,6 @@
 /**
- * Checks the permissions that are required to install Kata, with OLM v1 if a ClusterExtension exists. Source: notes/cluster.md 5.4;
- * core/operations/lookups/permissions.ts.
+ * Checks the permissions that are required to install Kata, with OLM v1 if a ClusterExtension exists. Source:
+ * notes/cluster.md 5.4; core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { findSubscription } from '#core/status/operator/olmParts.ts';

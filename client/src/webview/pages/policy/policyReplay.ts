@@ -85,9 +85,7 @@ function rowOf({
       decision: [
         verdict(kind, word),
         goes ? createElement('div', {}, why) : undefined,
-        fix === undefined
-          ? undefined
-          : createElement('div', {}, createLinkButton(fix, `${fix}: ${number}, ${endpoint}`, send('fix'))),
+        fixOf(fix, `${number}, ${endpoint}`, send('fix')),
         savable ? createElement('div', {}, evaluation) : undefined,
         savable ? createElement('div', {}, save) : undefined,
       ],
@@ -100,6 +98,13 @@ function rowOf({
   );
   row.addEventListener('click', send('open'));
   return row;
+}
+
+/** Creates the button that adds the missing defaults, if there is such a change. */
+function fixOf(title: string | undefined, name: string, apply: () => void): HTMLElement | undefined {
+  return title === undefined
+    ? undefined
+    : createElement('div', {}, createLinkButton(title, `${title}: ${name}`, apply));
 }
 
 /**

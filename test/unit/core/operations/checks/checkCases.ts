@@ -7,6 +7,7 @@ import { clusterCases } from './clusterCases.ts';
 import { installationCases } from './installationCases.ts';
 import { openShiftCases } from './openShiftCases.ts';
 import { operatorCases } from './operatorCases.ts';
+import { permissionCases } from './permissionCases.ts';
 
 /**
  * Cases of every preflight check, by its ID: when it applies, the situation, the verdict, and words of the headline.
@@ -16,6 +17,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ...capacityCases,
   ...clusterCases,
   ...operatorCases,
+  ...permissionCases,
   ...installationCases,
   'peer-pods-configmap': [
     ["peer pods aren't enabled", situationOf(), 'none', /./],

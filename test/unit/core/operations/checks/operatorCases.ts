@@ -1,11 +1,16 @@
-/** Defines the cases of the preflight checks of the operator and of permissions. */
+/** Defines the cases of the preflight checks of the operator. */
 import { kataConfig, object } from '#test/support/cluster/clusterObjects.ts';
 import type { ClusterExtension } from '#core/cluster/watchedKinds/clusterExtension.ts';
 import { csv, offered, plainWorker, situationOf, subscription, without } from '#test/support/operations/situations.ts';
-import { type Case, group, live, namespace, source, withAccess } from './checkSituations.ts';
+import { type Case, group, live, namespace, source } from './checkSituations.ts';
 
 /** Returns a ClusterExtension whose condition `Installed` has this state. */
-function extension(status: string, reason: string, message: string, installedVersion?: string): ClusterExtension {
+export function extension(
+  status: string,
+  reason: string,
+  message: string,
+  installedVersion?: string,
+): ClusterExtension {
   const conditions = [{ type: 'Installed', status, reason, message }];
   return { ...live, conditions, ...(installedVersion === undefined ? {} : { installedVersion }) };
 }
@@ -309,101 +314,5 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       /isn't installed yet/,
     ],
     ["the operator isn't installed", situationOf(), 'none', /isn't installed/],
-  ],
-  'rights-look': [
-    ['all permissions are granted', situationOf(), 'pass', /All \d+ granted/],
-    [
-      'a permission is missing',
-      situationOf({}, { access: withAccess('list nodes') }),
-      'warn',
-      /No permission to list nodes/,
-    ],
-  ],
-  'rights-install': [
-    ['all permissions are granted', situationOf(), 'pass', /All \d+ granted/],
-    [
-      'a permission is missing',
-      situationOf({}, { access: withAccess('create namespaces') }),
-      'fail',
-      /No permission to create namespaces/,
-    ],
-    [
-      'a permission is missing and the operator is installed',
-      situationOf({ clusterServiceVersions: [csv()] }, { access: withAccess('create subscriptions') }),
-      'warn',
-      /No permission to/,
-    ],
-    [
-      'a ClusterExtension exists, so no permission for Subscriptions is necessary',
-      situationOf(
-        {},
-        {
-          access: withAccess('create subscriptions'),
-          clusterExtension: { found: [extension('False', 'Failed', 'no bundles found')] },
-        },
-      ),
-      'pass',
-      /All \d+ granted/,
-    ],
-    [
-      'a ClusterExtension exists, and a permission for OLM v1 is missing',
-      situationOf(
-        {},
-        {
-          access: withAccess('create clusterroles'),
-          clusterExtension: { found: [extension('False', 'Failed', 'no bundles found')] },
-        },
-      ),
-      'fail',
-      /No permission to create clusterroles\.rbac/,
-    ],
-    [
-      'the cluster has OLM v1, and only permissions for Subscriptions are missing',
-      situationOf({}, { access: withAccess('create subscriptions') }),
-      'pass',
-      /^Granted only for OLM v1/,
-    ],
-    [
-      'the cluster has OLM v1, and permissions for both are missing',
-      situationOf(
-        { clusterExtensions: [] },
-        { access: withAccess('create subscriptions', 'create clusterextensions') },
-      ),
-      'fail',
-      /No permission to create subscriptions\.operators\.coreos\.com in openshift-sandboxed/,
-    ],
-    [
-      'a permission is unknown',
-      situationOf({}, { access: { allowed: new Map([['create kataconfigs', true]]) } }),
-      'unknown',
-      /./,
-    ],
-  ],
-  'rights-configure': [
-    ['all permissions are granted', situationOf(), 'pass', /./],
-    [
-      'two permissions are missing',
-      situationOf({}, { access: withAccess('patch nodes', 'patch kataconfigs') }),
-      'warn',
-      /2 of \d+ permissions missing/,
-    ],
-  ],
-  'rights-uninstall': [
-    ['all permissions are granted', situationOf(), 'pass', /./],
-    [
-      'a permission is missing',
-      situationOf({}, { access: withAccess('delete clusterserviceversions') }),
-      'warn',
-      /No permission to delete/,
-    ],
-  ],
-  'rights-diagnose': [
-    ['all permissions are granted', situationOf(), 'pass', /./],
-    [
-      'a permission is missing',
-      situationOf({}, { access: withAccess('create serviceaccounts/token') }),
-      'warn',
-      /serviceaccounts\/token/,
-    ],
   ],
 };
