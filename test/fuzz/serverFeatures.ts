@@ -58,9 +58,9 @@ export class Features {
   #file = new OpenFile(TextDocument.create(uri, 'yaml', 0, ''));
 
   constructor() {
-    const set = (name: string) => (handler: Handler) => this.#handlers.set(name, handler);
-    const known = { inlayHint: { on: set('onInlayHint') } };
-    const connection = new Proxy({}, { get: (_, name: string) => (name === 'languages' ? known : set(name)) });
+    const connection = {
+      onRequest: (method: string, handler: Handler) => this.#handlers.set(method, handler),
+    };
     const inForce = { release: newestRelease, severities: new Map(), codeLens: true, inlayHints: true };
     const settings = { for: () => Promise.resolve(inForce) };
     const facts = createWorkspaceSnapshot([]);
@@ -131,7 +131,7 @@ export class Features {
     // No position is between CR and LF.
     const offset = this.document.offsetAt(position);
     const params = { textDocument: { uri }, position };
-    const answer = (await this.#call('onCompletion', params)) as CompletionItem[] | CompletionList;
+    const answer = (await this.#call('textDocument/completion', params)) as CompletionItem[] | CompletionList;
     const items = Array.isArray(answer) ? answer : answer.items;
     for (const { label, textEdit } of items) {
       if (textEdit === undefined || !('range' in textEdit))
@@ -141,10 +141,10 @@ export class Features {
       if (start > offset || end < offset || textEdit.range.start.line !== position.line)
         throw new Error(`${label} replaces ${start}-${end}, the cursor is at ${offset}`);
     }
-    const hovered = (await this.#call('onHover', params)) as Hover | null;
+    const hovered = (await this.#call('textDocument/hover', params)) as Hover | null;
     if (hovered?.range !== undefined) this.#inside(hovered.range.end.line);
     const last = this.document.positionAt(Infinity).line;
-    for (const name of ['onDocumentSymbol', 'onFoldingRanges', 'onDocumentLinks']) {
+    for (const name of ['textDocument/documentSymbol', 'textDocument/foldingRange', 'textDocument/documentLink']) {
       this.#linesInside(name, this.#call(name, params));
     }
     const text = this.document.getText();
@@ -154,8 +154,8 @@ export class Features {
       if (match !== null) await this.#askRelated(this.document.positionAt(match.index + match[0].length));
     }
     const all = { start: { line: 0, character: 0 }, end: { line: last, character: 0 } };
-    const hints = (await this.#call('onInlayHint', { ...params, range: all })) as InlayHint[];
-    const lenses = (await this.#call('onCodeLens', params)) as CodeLens[];
+    const hints = (await this.#call('textDocument/inlayHint', { ...params, range: all })) as InlayHint[];
+    const lenses = (await this.#call('textDocument/codeLens', params)) as CodeLens[];
     this.#linesInside('hints', hints);
     this.#linesInside('lenses', lenses);
     this.answered.hints += hints.length;
@@ -166,21 +166,27 @@ export class Features {
   async #askRelated(position: Position): Promise<void> {
     const params = { textDocument: { uri }, position };
     const found = [
-      ...((await this.#call('onDefinition', params)) as Location[]),
-      ...((await this.#call('onReferences', { ...params, context: { includeDeclaration: true } })) as Location[]),
+      ...((await this.#call('textDocument/definition', params)) as Location[]),
+      ...((await this.#call('textDocument/references', {
+        ...params,
+        context: { includeDeclaration: true },
+      })) as Location[]),
     ];
     this.#linesInside('places', found);
     this.answered.places += found.length;
-    const prepared = (await this.#call('onPrepareRename', params)) as { range: Range; placeholder: string } | null;
+    const prepared = (await this.#call('textDocument/prepareRename', params)) as {
+      range: Range;
+      placeholder: string;
+    } | null;
     if (prepared === null) return;
     const newName = 'fuzz.io/renamed';
-    const edit = (await this.#call('onRenameRequest', { ...params, newName })) as WorkspaceEdit;
+    const edit = (await this.#call('textDocument/rename', { ...params, newName })) as WorkspaceEdit;
     const before = this.#file;
     this.#file = new OpenFile(
       TextDocument.create(uri, 'yaml', 0, TextDocument.applyEdits(before.text, edit.changes?.[uri] ?? [])),
     );
     // A renamed key must still be renamable.
-    const again = (await this.#call('onPrepareRename', { ...params, position: prepared.range.start })) as {
+    const again = (await this.#call('textDocument/prepareRename', { ...params, position: prepared.range.start })) as {
       placeholder: string;
     } | null;
     const text = this.document.getText();

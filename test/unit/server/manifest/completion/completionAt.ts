@@ -48,7 +48,7 @@ export async function answerAt(
   const file = new OpenFile(document, () => (kind === undefined ? undefined : { kind }));
   const asked: ((params: unknown) => Promise<CompletionItem[] | CompletionList>)[] = [];
   const state = {
-    connection: { onCompletion: (handler: (typeof asked)[number]) => asked.push(handler) },
+    connection: { onRequest: (_method: string, handler: (typeof asked)[number]) => asked.push(handler) },
     files: { get: () => file },
     settings: {
       for: () =>
