@@ -7,7 +7,7 @@ import { listGuestBuiltins } from '../rego/builtins/index.ts';
 import { evaluateRequest, type Evaluation } from '../rego/evaluate/evaluate.ts';
 import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import { loadModules } from '../rego/evaluate/load.ts';
-import { walkNode } from '../rego/syntax/walk.ts';
+import { walkUses } from '../rego/syntax/walk.ts';
 
 /** Limits for each evaluation. Constant rules need few steps. */
 const limits: EvaluationLimits = { steps: 20_000, allocation: 200_000, depth: 200 };
@@ -118,7 +118,7 @@ export class ConstantRules {
     const head = rule.head.ref.kind === 'variable' ? rule.head.ref : rule.head.ref.base;
     const names = new Set<string>();
     let open = false;
-    walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
+    walkUses({ type: 'rule', node: rule }, ({ type, node }) => {
       if (type === 'with') open = true;
       else if (type === 'term' && node.kind === 'variable' && node.start !== head.start) {
         open ||= openNames.has(node.name) || imported.has(node.name);

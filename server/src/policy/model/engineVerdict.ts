@@ -15,7 +15,8 @@ import type { Policy } from './policy.ts';
  */
 const maxRules = 20_000;
 
-const known = new WeakMap<Module, Map<boolean, EvaluationError | undefined>>();
+/** Results by module, or by the rules of a module without syntax errors, which both dialects can share. */
+const known = new WeakMap<Module | Module['rules'], Map<boolean, EvaluationError | undefined>>();
 
 /** Returns the built-in functions of a guest. If the guest is unknown, returns all that it might have. */
 export function builtinsOf({ base64 }: Pick<Guest, 'base64'>): ReadonlySet<string> {
@@ -35,8 +36,9 @@ export function findEngineError(
 ): EvaluationError | undefined {
   const module = policy.in(dialect);
   const base64 = guest.base64 !== false;
-  const found = known.get(module) ?? new Map<boolean, EvaluationError | undefined>();
-  known.set(module, found);
+  const key = module.problems.length === 0 ? module.rules : module;
+  const found = known.get(key) ?? new Map<boolean, EvaluationError | undefined>();
+  known.set(key, found);
   if (!found.has(base64)) found.set(base64, refusalOf(module, policy.text, builtinsOf(guest)));
   return found.get(base64);
 }

@@ -9,7 +9,7 @@ import { anyKey, findInputField, inputRequests, type CopyFileInput, type PathSte
 import { messageFields } from '#core/agent/inputs/inputs.ts';
 import type { InputField, InputType } from '#core/agent/inputs/inputType.ts';
 import { policyDataFields, type PolicyDataField } from '#core/agent/inputs/policyDataFields.ts';
-import type { Module, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
+import type { Module, Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
 import { findRegoNodes } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -46,11 +46,25 @@ export interface KnownField {
 const maxSteps = 50;
 const maxCalls = 100;
 
+/** Origin of a term, and the number of steps to it. */
+interface KnownOrigin {
+  readonly origin: TermOrigin | undefined;
+  readonly steps: number;
+}
+
+/** The statement that binds a variable, and the query around it. */
+interface Binding {
+  readonly statement: Statement | undefined;
+  readonly query: Query | undefined;
+}
+
 /** Determines the types of terms in a module. */
 export class InputTypes {
   readonly #module: Module;
   readonly #names: SymbolTable;
   readonly #copyFile: CopyFileInput;
+  readonly #origins = new Map<Term, KnownOrigin>();
+  readonly #binding = new Map<number, Binding>();
 
   constructor(module: Module, names: SymbolTable, copyFile: CopyFileInput) {
     this.#module = module;
@@ -144,7 +158,21 @@ export class InputTypes {
       : undefined;
   }
 
+  /** Determines the origin of a term once, because many terms lead to the same variables and parameters. */
   #origin(term: Term, steps: { left: number }): TermOrigin | undefined {
+    const known = this.#origins.get(term);
+    if (known !== undefined) {
+      steps.left -= known.steps;
+      return steps.left < 0 ? undefined : known.origin;
+    }
+    const before = steps.left;
+    const origin = this.#readOrigin(term, steps);
+    // If the steps were used up, the origin might be found from a place that is closer to it.
+    if (steps.left >= 0) this.#origins.set(term, { origin, steps: before - steps.left });
+    return origin;
+  }
+
+  #readOrigin(term: Term, steps: { left: number }): TermOrigin | undefined {
     steps.left -= 1;
     if (steps.left < 0) return undefined;
     switch (term.kind) {
@@ -225,10 +253,21 @@ export class InputTypes {
   /** Determines the origin of a variable from the statement that binds it. */
   #bound({ definitions: [definition], name }: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     if (definition === undefined) return undefined;
-    for (const { type, node } of findRegoNodes(this.#module, definition.start).toReversed()) {
-      if (type === 'statement') return this.#statement(node, name, definition, steps);
+    const { statement } = this.#bindingAt(definition.start);
+    return statement === undefined ? undefined : this.#statement(statement, name, definition, steps);
+  }
+
+  /** Returns the innermost statement and query around an offset. */
+  #bindingAt(offset: number): Binding {
+    const known = this.#binding.get(offset);
+    if (known !== undefined) return known;
+    let found: Binding = { statement: undefined, query: undefined };
+    for (const { type, node } of findRegoNodes(this.#module, offset)) {
+      if (type === 'statement') found = { ...found, statement: node };
+      if (type === 'query') found = { ...found, query: node };
     }
-    return undefined;
+    this.#binding.set(offset, found);
+    return found;
   }
 
   #statement(statement: Statement, name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
@@ -247,8 +286,8 @@ export class InputTypes {
 
   /** Determines the origin of a variable that `some x` declares, from `x = input.y` in the same query. */
   #declared(name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
-    const query = findRegoNodes(this.#module, definition.start).findLast(({ type }) => type === 'query');
-    for (const statement of query?.type === 'query' ? query.node.statements : []) {
+    const { query } = this.#bindingAt(definition.start);
+    for (const statement of query?.statements ?? []) {
       if (statement.kind !== 'expression' || statement.term.kind !== 'binary') continue;
       const { operator, left, right } = statement.term;
       if (operator === '=' && left.kind === 'variable' && left.name === name) return this.#origin(right, steps);

@@ -23,6 +23,7 @@ export class NameReader {
   readonly #heads: NamedPosition[] = [];
   readonly #byRule = new Map<RegoRule, RuleNames>();
   readonly #complete = new Set<string>();
+  readonly #rulesWith = new Map<string, readonly RegoRule[]>();
 
   constructor(module: Module, text: string) {
     this.#module = module;
@@ -71,6 +72,12 @@ export class NameReader {
 
   /** Returns the rules whose text contains a word. No other rule can use it as a name. */
   rulesWith(word: string): readonly RegoRule[] {
+    const known = this.#rulesWith.get(word) ?? this.#findRulesWith(word);
+    this.#rulesWith.set(word, known);
+    return known;
+  }
+
+  #findRulesWith(word: string): readonly RegoRule[] {
     const { rules } = this.#module;
     const found: RegoRule[] = [];
     let next = 0;

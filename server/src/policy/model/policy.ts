@@ -16,6 +16,27 @@ export const agentPackage = 'agent_policy';
 /** Number of lines above which names aren't resolved, because that would take too long. */
 export const longPolicy = 5_000;
 
+const partsOf = ({ package: of, imports, rules }: Module) => ({ package: of, imports, rules });
+
+/** Returns whether two values consist of equal lists, objects, and primitive values. */
+function isSameTree(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => isSameTree(item, other[index]))
+    );
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length && keys.every((key) => isSameTree(fieldOf(one, key), fieldOf(other, key)))
+  );
+}
+
+const fieldOf = (node: object, key: string): unknown => Object(node)[key];
+
 export class Policy {
   readonly text: string;
   readonly #modules = new Map<Dialect, Module>();
@@ -37,9 +58,20 @@ export class Policy {
 
   /** Returns the policy as a guest with this dialect parses it. */
   in(dialect: Dialect): Module {
-    const known = this.#modules.get(dialect) ?? parseRego(this.text, dialect);
+    const known = this.#modules.get(dialect) ?? this.#parse(dialect);
     this.#modules.set(dialect, known);
     return known;
+  }
+
+  /**
+   * Parses the policy. If both dialects read the same rules, their modules share the tree, so that results for the rules
+   * are computed once.
+   */
+  #parse(dialect: Dialect): Module {
+    const module = parseRego(this.text, dialect);
+    const other = this.#modules.get(dialect === 'v0' ? 'v1' : 'v0');
+    if (other === undefined || !isSameTree(partsOf(module), partsOf(other))) return module;
+    return { ...module, ...partsOf(other) };
   }
 
   /** Parses the policy in each dialect that will be needed, in steps between which other work can run. */

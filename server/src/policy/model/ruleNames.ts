@@ -10,6 +10,7 @@ import {
   newScope,
   listPatternVariables,
   visitTerm,
+  visitUses,
   type Scope,
 } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -91,7 +92,7 @@ export class RuleNames {
   #loopScope(terms: readonly Term[], outer: NameScope): Scope {
     const scope = newScope();
     for (const term of terms) {
-      visitTerm(term, (inner) => {
+      visitUses(term, (inner) => {
         if (inner.kind !== 'ref') return true;
         for (const { key, dotted } of inner.path) {
           if (dotted) continue;
@@ -236,7 +237,7 @@ export class RuleNames {
   }
 
   #term(term: Term, level: NameScope): void {
-    visitTerm(term, (inner) => {
+    visitUses(term, (inner) => {
       switch (inner.kind) {
         case 'variable':
           this.#variable(inner, level);

@@ -4,7 +4,7 @@
  */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
-import { walkNode, type RegoNode } from '../rego/syntax/walk.ts';
+import { walkUses, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 
 /** The parts of a rule that are evaluated after a condition, sorted and without overlaps. */
@@ -54,7 +54,7 @@ function read(rule: RegoRule): ConditionalParts {
   // The arguments of a call must match the parameters, and an `else` branch requires that the bodies before it fail.
   if (rule.head.parameters?.some(({ kind }) => kind !== 'variable') === true) add(rule, 'maybe');
   for (const body of rule.bodies.filter(({ isElse }) => isElse)) add(body, 'maybe');
-  walkNode({ type: 'rule', node: rule }, (visited) => {
+  walkUses({ type: 'rule', node: rule }, (visited) => {
     if (visited.type === 'query') addQuery(visited.node);
     for (const { span, query } of valuesAfter(visited)) add(span, effectOfQuery(query));
   });

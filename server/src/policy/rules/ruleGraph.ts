@@ -5,7 +5,7 @@ import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { SymbolTable } from '../model/names.ts';
 import type { Module, RegoRule } from '../rego/syntax/ast.ts';
-import { walkModule } from '../rego/syntax/walk.ts';
+import { walkModuleUses } from '../rego/syntax/walk.ts';
 import { findConditionalParts, startsInPart } from './bodyConditions.ts';
 import { getRuleNameNode, type PolicyAnalysis } from './policyAnalysis.ts';
 
@@ -89,7 +89,7 @@ export function computesRuleNames(module: Module): boolean {
 
 function findComputedUses(module: Module): readonly Span[] {
   const uses: Span[] = [];
-  walkModule(module, ({ type, node }) => {
+  walkModuleUses(module, ({ type, node }) => {
     if (type !== 'term' || (node.kind !== 'ref' && node.kind !== 'variable')) return true;
     const base = node.kind === 'ref' ? node.base : node;
     if (base.kind !== 'variable' || base.name !== 'data') return true;

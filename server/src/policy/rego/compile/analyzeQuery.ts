@@ -13,6 +13,7 @@ import {
   newScope,
   listPatternVariables,
   visitTerm,
+  visitUses,
   type LineOf,
   type Scope,
 } from '../syntax/scopes.ts';
@@ -86,7 +87,7 @@ export class QueryAnalyzer {
   /** Analyzes the comprehensions in terms that aren't part of a query or its outputs. */
   terms(terms: readonly Term[], around: readonly Scope[]): void {
     for (const term of terms) {
-      visitTerm(term, (inner) => {
+      visitUses(term, (inner) => {
         if (isComprehension(inner) && !this.queries.has(inner.query))
           this.analyze(inner.query, outputsOf(inner), around);
         return true;
@@ -227,7 +228,7 @@ export class QueryAnalyzer {
   }
 
   private gather(term: Term, frame: Frame, definitions: Definition[], assigned: ReadonlySet<string>, uses: Uses): void {
-    visitTerm(term, (inner) => {
+    visitUses(term, (inner) => {
       if (isComprehension(inner)) {
         uses.comprehensions.add(inner);
         return false;

@@ -7,7 +7,7 @@ import { CompileScope, Slots } from './compileScope.ts';
 import { QueryCompiler } from './compileQuery.ts';
 import type { ModuleNames } from './compileTerm.ts';
 import type { CompiledBody, CompiledRule, CompiledExpression } from './program.ts';
-import { listPatternVariables, visitTerm } from '../syntax/scopes.ts';
+import { listPatternVariables, visitUses } from '../syntax/scopes.ts';
 
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
@@ -144,7 +144,7 @@ export class RuleCompiler {
 const loopNames = (terms: readonly Term[], names: ModuleNames, parameters: CompileScope): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const term of terms) {
-    visitTerm(term, (inner) => {
+    visitUses(term, (inner) => {
       if (inner.kind !== 'ref') return true;
       for (const { key, dotted } of inner.path) {
         if (dotted) continue;

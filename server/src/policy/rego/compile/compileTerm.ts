@@ -10,6 +10,7 @@ import { negate, parseNumber } from '../values/numbers.ts';
 import { createPattern, hasUnbound } from './compilePattern.ts';
 import type { CallResult, CompiledQuery, CompiledExpression, Loop, Output, Slot } from './program.ts';
 import { planAssignment } from './compileAssignment.ts';
+import { isLiteralCollection } from '../syntax/literals.ts';
 import type { RegoValue } from '../values/values.ts';
 
 /** The data of a module that its terms need. */
@@ -28,6 +29,12 @@ const bare = ({ start, end }: Span): Span => ({ start, end });
 /** Returns the value of a literal. Returns undefined for a number that is out of range. */
 export const scalarValue = ({ value }: Scalar): RegoValue | undefined =>
   typeof value === 'object' && value !== null ? parseNumber(value.number) : value;
+
+/**
+ * Compiled lists, sets, and objects of literals, which are the same in each scope. The rules that read the data of
+ * genpolicy are compiled with it several times.
+ */
+const compiledLiterals = new WeakMap<Term, CompiledExpression>();
 
 /** Compiles terms of one module. */
 export abstract class TermCompiler {
@@ -49,6 +56,7 @@ export abstract class TermCompiler {
 
   /** Adds the loops that a term needs in evaluation order, and binds their keys. */
   hoist(term: Term, scope: CompileScope, loops: Loop[]): void {
+    if (isLiteralCollection(term)) return;
     switch (term.kind) {
       case 'array':
       case 'set':
@@ -100,6 +108,13 @@ export abstract class TermCompiler {
   }
 
   term(term: Term, scope: CompileScope): CompiledExpression {
+    if (!isLiteralCollection(term)) return this.termInScope(term, scope);
+    const known = compiledLiterals.get(term) ?? this.termInScope(term, scope);
+    compiledLiterals.set(term, known);
+    return known;
+  }
+
+  private termInScope(term: Term, scope: CompileScope): CompiledExpression {
     const span = bare(term);
     switch (term.kind) {
       case 'scalar': {

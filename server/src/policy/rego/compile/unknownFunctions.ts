@@ -3,7 +3,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import type { CallTerm, Module } from '../syntax/ast.ts';
 import { getRefNames } from './functionArity.ts';
 import { describeModules, type LoadOptions } from '../evaluate/load.ts';
-import { walkModule } from '../syntax/walk.ts';
+import { walkModuleUses } from '../syntax/walk.ts';
 
 export interface UnknownFunction {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface UnknownFunction {
 
 const callsOf = (module: Module): readonly CallTerm[] => {
   const calls: CallTerm[] = [];
-  walkModule(module, ({ type, node }) => {
+  walkModuleUses(module, ({ type, node }) => {
     if (type === 'term' && node.kind === 'call') calls.push(node);
   });
   return calls;

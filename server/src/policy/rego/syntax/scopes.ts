@@ -2,6 +2,7 @@
 import type { Span } from '#server/engine/text/span.ts';
 import type { Query, Ref, Term, Variable } from './ast.ts';
 import type { FunctionArities } from '../compile/functionArity.ts';
+import { isLiteralCollection } from './literals.ts';
 
 /** Variables of a query, of the arguments of a function, or of a package. */
 export interface Scope {
@@ -29,34 +30,48 @@ export type LineOf = (offset: number) => number;
  */
 export const visitTerm = (term: Term, visit: (term: Term) => boolean): void => {
   if (!visit(term)) return;
-  const each = (terms: readonly Term[]): void => {
-    for (const inner of terms) visitTerm(inner, visit);
-  };
   switch (term.kind) {
     case 'array':
     case 'set':
-      return each(term.items);
+      for (const item of term.items) visitTerm(item, visit);
+      return;
     case 'object':
-      return each(term.entries.flatMap(({ key, value }) => [key, value]));
+      for (const { key, value } of term.entries) {
+        visitTerm(key, visit);
+        visitTerm(value, visit);
+      }
+      return;
     case 'call':
-      return each(term.arguments);
+      for (const argument of term.arguments) visitTerm(argument, visit);
+      return;
     case 'unary':
-      return visitTerm(term.operand, visit);
+      visitTerm(term.operand, visit);
+      return;
     case 'ref':
-      return each([term.base, ...term.path.map(({ key }) => key)]);
+      visitTerm(term.base, visit);
+      for (const { key } of term.path) visitTerm(key, visit);
+      return;
     case 'binary':
-      return each([term.left, term.right]);
+      visitTerm(term.left, visit);
+      visitTerm(term.right, visit);
+      return;
     case 'membership':
-      return each([...(term.key === undefined ? [] : [term.key]), term.value, term.collection]);
+      if (term.key !== undefined) visitTerm(term.key, visit);
+      visitTerm(term.value, visit);
+      visitTerm(term.collection, visit);
+      return;
     default:
-      return undefined;
   }
 };
+
+/** Calls `visit` like `visitTerm`, but skips terms without variables. */
+export const visitUses = (term: Term, visit: (term: Term) => boolean): void =>
+  visitTerm(term, (inner) => !isLiteralCollection(inner) && visit(inner));
 
 /** Returns the variables that a pattern assigns: single variables, and variables in arrays and objects. */
 export const listPatternVariables = (term: Term): readonly Variable[] => {
   const variables: Variable[] = [];
-  visitTerm(term, (inner) => {
+  visitUses(term, (inner) => {
     if (inner.kind === 'variable') variables.push(inner);
     return inner.kind === 'array' || inner.kind === 'object';
   });
@@ -102,7 +117,7 @@ export class VariableCollector {
 
   /** Collects variables from outer scopes, and variables that iterate over keys. */
   used(term: Term): void {
-    visitTerm(term, (inner) => {
+    visitUses(term, (inner) => {
       if (
         inner.kind === 'variable' &&
         !this.scope.unscoped.has(inner.name) &&
@@ -111,7 +126,7 @@ export class VariableCollector {
         this.scope.inputs.add(inner.name);
       return true;
     });
-    visitTerm(term, (inner) => {
+    visitUses(term, (inner) => {
       if (inner.kind === 'ref') for (const key of bracketKeys(inner)) this.assigned(key, false);
       return true;
     });

@@ -1,4 +1,5 @@
 /** Traverses a syntax tree, either completely or down to one position. */
+import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type {
   Import,
   Module,
@@ -13,6 +14,7 @@ import type {
   Term,
   WithModifier,
 } from './ast.ts';
+import { isLiteralCollection } from './literals.ts';
 
 /** A node with its type, which distinguishes nodes with the same shape. */
 export type RegoNode =
@@ -39,13 +41,28 @@ export function walkModule(module: Module, visit: Visitor): void {
 /** Visits a node and all its descendants. The parser limits the depth. */
 export function walkNode(node: RegoNode, visit: Visitor): void {
   if (visit(node) === false) return;
-  for (const child of children(node)) walkNode(child, visit);
+  // Without lists of children, because a policy of genpolicy has tens of thousands of nodes, and several rules walk it.
+  eachChild(node, (child) => walkNode(child, visit));
+}
+
+/** Visits the nodes of a module like `walkModule`, except those in lists, sets, and objects of literals. */
+export function walkModuleUses(module: Module, visit: Visitor): void {
+  walkModule(module, exceptLiterals(visit));
+}
+
+/** Visits a node and its descendants like `walkNode`, except those in lists, sets, and objects of literals. */
+export function walkUses(node: RegoNode, visit: Visitor): void {
+  walkNode(node, exceptLiterals(visit));
+}
+
+function exceptLiterals(visit: Visitor): Visitor {
+  return (node) => (node.type === 'term' && isLiteralCollection(node.node) ? false : visit(node));
 }
 
 /** Returns the nodes around an offset, outermost first. An offset at the end of a node belongs to it. */
 export function findRegoNodes(module: Module, offset: number): RegoNode[] {
   const path: RegoNode[] = [];
-  let level = sections(module);
+  let level = sectionsAround(module, offset);
   for (;;) {
     // If two nodes are adjacent, prefers the later one, which starts at the caret, unless it is empty.
     const around = level.filter(({ node }) => node.start <= offset && offset <= node.end);
@@ -58,34 +75,57 @@ export function findRegoNodes(module: Module, offset: number): RegoNode[] {
 
 /** Returns the children of a node, in the order of the text. */
 export function children(of: RegoNode): RegoNode[] {
+  const found: RegoNode[] = [];
+  eachChild(of, (child) => void found.push(child));
+  return found;
+}
+
+type Take = (node: RegoNode) => void;
+
+/** Calls a function with each child of a node, in the order of the text. */
+function eachChild(of: RegoNode, take: Take): void {
   switch (of.type) {
     case 'package':
-      return of.node.path.map(name);
+      for (const node of of.node.path) take({ type: 'name', node });
+      return;
     case 'import':
-      return [...of.node.path.map(name), ...(of.node.alias === undefined ? [] : [name(of.node.alias)])];
+      for (const node of of.node.path) take({ type: 'name', node });
+      if (of.node.alias !== undefined) take({ type: 'name', node: of.node.alias });
+      return;
     case 'name':
-      return [];
+      return;
     case 'rule':
-      return [
-        { type: 'head', node: of.node.head },
-        ...of.node.bodies.map((node): RegoNode => ({ type: 'body', node })),
-      ];
+      take({ type: 'head', node: of.node.head });
+      for (const node of of.node.bodies) take({ type: 'body', node });
+      return;
     case 'head': {
-      const { ref, parameters = [], contains, value } = of.node;
-      return terms([ref, ...parameters, contains, value]);
+      const { ref, parameters, contains, value } = of.node;
+      takeTerm(ref, take);
+      if (parameters !== undefined) takeTerms(parameters, take);
+      takeTerm(contains, take);
+      takeTerm(value, take);
+      return;
     }
     case 'body':
-      return [...terms([of.node.value]), ...(of.node.query === undefined ? [] : [query(of.node.query)])];
+      takeTerm(of.node.value, take);
+      if (of.node.query !== undefined) take({ type: 'query', node: of.node.query });
+      return;
     case 'query':
-      return of.node.statements.map((node) => ({ type: 'statement', node }));
+      for (const node of of.node.statements) take({ type: 'statement', node });
+      return;
     case 'statement':
-      return [...inStatement(of.node), ...of.node.with.map((node): RegoNode => ({ type: 'with', node }))];
+      eachInStatement(of.node, take);
+      for (const node of of.node.with) take({ type: 'with', node });
+      return;
     case 'with':
-      return terms([of.node.target, of.node.value]);
+      takeTerm(of.node.target, take);
+      takeTerm(of.node.value, take);
+      return;
     case 'part':
-      return terms([of.node.key]);
+      takeTerm(of.node.key, take);
+      return;
     default:
-      return inTerm(of.node);
+      eachInTerm(of.node, take);
   }
 }
 
@@ -98,49 +138,86 @@ function sections({ package: first, imports, rules }: Module): RegoNode[] {
   return nodes;
 }
 
-function inStatement(statement: Statement): RegoNode[] {
+/**
+ * Returns the sections around an offset. Searches the rules, because a policy can have thousands of rules, and callers
+ * look up thousands of offsets.
+ */
+function sectionsAround(module: Module, offset: number): RegoNode[] {
+  const { rules } = module;
+  const next = findFirstIndex(rules.length, (index) => (rules[index]?.start ?? Infinity) > offset);
+  let first = next;
+  while (first > 0 && (rules[first - 1]?.end ?? -1) >= offset) first -= 1;
+  return sections({ ...module, rules: rules.slice(first, next) });
+}
+
+function eachInStatement(statement: Statement, take: Take): void {
   switch (statement.kind) {
     case 'expression':
-      return terms([statement.term]);
+      takeTerm(statement.term, take);
+      return;
     case 'some':
-      return terms(statement.names);
-    case 'some in':
-      return terms([statement.key, statement.value, statement.collection]);
+      takeTerms(statement.names, take);
+      return;
     default:
-      return [...terms([statement.key, statement.value, statement.collection]), query(statement.query)];
+      takeTerm(statement.key, take);
+      takeTerm(statement.value, take);
+      takeTerm(statement.collection, take);
+      if (statement.kind === 'every') take({ type: 'query', node: statement.query });
   }
 }
 
-function inTerm(term: Term): RegoNode[] {
+function eachInTerm(term: Term, take: Take): void {
   switch (term.kind) {
     case 'scalar':
     case 'variable':
     case 'broken':
-      return [];
+      return;
     case 'ref':
-      return [...terms([term.base]), ...term.path.map((node): RegoNode => ({ type: 'part', node }))];
+      takeTerm(term.base, take);
+      for (const node of term.path) take({ type: 'part', node });
+      return;
     case 'call':
-      return terms([term.callee, ...term.arguments]);
+      takeTerm(term.callee, take);
+      takeTerms(term.arguments, take);
+      return;
     case 'array':
     case 'set':
-      return terms(term.items);
+      takeTerms(term.items, take);
+      return;
     case 'object':
-      return term.entries.flatMap(({ key, value }) => terms([key, value]));
+      for (const { key, value } of term.entries) {
+        takeTerm(key, take);
+        takeTerm(value, take);
+      }
+      return;
     case 'array comprehension':
     case 'set comprehension':
-      return [...terms([term.item]), query(term.query)];
+      takeTerm(term.item, take);
+      take({ type: 'query', node: term.query });
+      return;
     case 'object comprehension':
-      return [...terms([term.key, term.item]), query(term.query)];
+      takeTerm(term.key, take);
+      takeTerm(term.item, take);
+      take({ type: 'query', node: term.query });
+      return;
     case 'unary':
-      return terms([term.operand]);
+      takeTerm(term.operand, take);
+      return;
     case 'binary':
-      return terms([term.left, term.right]);
+      takeTerm(term.left, take);
+      takeTerm(term.right, take);
+      return;
     default:
-      return terms([term.key, term.value, term.collection]);
+      takeTerm(term.key, take);
+      takeTerm(term.value, take);
+      takeTerm(term.collection, take);
   }
 }
 
-const name = (node: Name): RegoNode => ({ type: 'name', node });
-const query = (node: Query): RegoNode => ({ type: 'query', node });
-const terms = (all: readonly (Term | undefined)[]): RegoNode[] =>
-  all.flatMap((node) => (node === undefined ? [] : [{ type: 'term', node } as const]));
+function takeTerm(node: Term | undefined, take: Take): void {
+  if (node !== undefined) take({ type: 'term', node });
+}
+
+function takeTerms(all: readonly Term[], take: Take): void {
+  for (const node of all) take({ type: 'term', node });
+}

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { FutureKeyword, Module, RegoRule } from '#server/policy/rego/syntax/ast.ts';
-import { walkNode } from '#server/policy/rego/syntax/walk.ts';
+import { walkUses } from '#server/policy/rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { detectLineEnding, getLineEnd } from '#server/engine/findings/edits.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
@@ -42,7 +42,7 @@ function used(module: Module, text: string): KeywordUse[] {
       if (span !== undefined) found.push({ word, rule, start: span.start, end: span.end });
     };
     const between = (word: FutureKeyword, from: number, to: number) => add(word, wordIn(text, word, from, to));
-    walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
+    walkUses({ type: 'rule', node: rule }, ({ type, node }) => {
       if (type === 'body') add('if', node.ifWord);
       else if (type === 'statement' && node.kind === 'every')
         add('every', { start: node.start, end: node.start + 'every'.length });

@@ -7,7 +7,7 @@ import { findPlaceholderIn } from '#core/text/placeholder.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { InputTypes } from '#server/policy/model/inputTypes.ts';
 import type { Binary, RegoRule, Term } from '#server/policy/rego/syntax/ast.ts';
-import { walkNode } from '#server/policy/rego/syntax/walk.ts';
+import { walkUses } from '#server/policy/rego/syntax/walk.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { formatInputPath } from './inputFaults.ts';
@@ -101,7 +101,7 @@ function* findMismatches(analysis: PolicyAnalysis, { copyFile }: Guest): Generat
 /** Returns the comparisons in a rule, except those in statements that use `with`. */
 function comparisonsIn(rule: RegoRule): Binary[] {
   const found: Binary[] = [];
-  walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
+  walkUses({ type: 'rule', node: rule }, ({ type, node }) => {
     if (type === 'statement' && node.with.length > 0) return false;
     if (type === 'term' && node.kind === 'binary' && ['==', '=', '!='].includes(node.operator)) found.push(node);
     return true;

@@ -3,7 +3,7 @@ import { findEndpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.
 import { anyKey, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { InputTypes } from '#server/policy/model/inputTypes.ts';
 import type { Module, Ref, RefPart, RegoRule } from '#server/policy/rego/syntax/ast.ts';
-import { walkNode, walkModule } from '#server/policy/rego/syntax/walk.ts';
+import { walkModuleUses, walkUses } from '#server/policy/rego/syntax/walk.ts';
 import { getRuleNameNode, type PolicyAnalysis } from '../policyAnalysis.ts';
 import { reachedFrom, ruleGraph } from '../ruleGraph.ts';
 
@@ -70,7 +70,7 @@ function stepOf({ key }: RefPart): PathStep {
 /** Returns whether the policy evaluates a rule `with input as ...`. */
 export function replacesInput(module: Module): boolean {
   let found = false;
-  walkModule(module, ({ type, node }) => {
+  walkModuleUses(module, ({ type, node }) => {
     if (type !== 'with') return !found;
     const root = node.target.kind === 'ref' ? node.target.base : node.target;
     found ||= root.kind === 'variable' && root.name === 'input';
@@ -82,7 +82,7 @@ export function replacesInput(module: Module): boolean {
 /** Returns all lookups of a rule except those in statements that use `with`. */
 function refsIn(rule: RegoRule): Ref[] {
   const found: Ref[] = [];
-  walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
+  walkUses({ type: 'rule', node: rule }, ({ type, node }) => {
     if (type === 'term' && node.kind === 'ref') found.push(node);
     return type !== 'with' && (type !== 'statement' || node.with.length === 0);
   });

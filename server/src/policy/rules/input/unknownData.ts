@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Module } from '#server/policy/rego/syntax/ast.ts';
-import { walkModule } from '#server/policy/rego/syntax/walk.ts';
+import { walkModuleUses } from '#server/policy/rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -72,7 +72,7 @@ function lookups(module: Module): readonly Lookup[] {
     if (path[0]?.text === 'data' && path.length > 1)
       found.push({ start, end, path: formatPackage(path.slice(1)).split('.') });
   }
-  walkModule(module, ({ type, node }) => {
+  walkModuleUses(module, ({ type, node }) => {
     if (type === 'with') {
       const root = node.target.kind === 'ref' ? node.target.base : node.target;
       replaced ||= root.kind === 'variable' && root.name === 'data';
