@@ -11,7 +11,7 @@ import type { InputField, InputType } from '#core/agent/inputs/inputType.ts';
 import { policyDataFields, type PolicyDataField } from '#core/agent/inputs/policyDataFields.ts';
 import type { Module, Query, RegoRule, Statement, Term } from '../rego/syntax/ast.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
-import { findRegoNodes } from '../rego/syntax/walk.ts';
+import { children, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { literalFields } from './dataLiteral.ts';
 import { agentPackage } from './policy.ts';
@@ -64,7 +64,8 @@ export class InputTypes {
   readonly #names: SymbolTable;
   readonly #copyFile: CopyFileInput;
   readonly #origins = new Map<Term, KnownOrigin>();
-  readonly #binding = new Map<number, Binding>();
+  readonly #bindings = new Map<RegoRule, ReadonlyMap<number, Binding>>();
+  readonly #requests = new Map<RegoRule, readonly string[]>();
 
   constructor(module: Module, names: SymbolTable, copyFile: CopyFileInput) {
     this.#module = module;
@@ -89,9 +90,16 @@ export class InputTypes {
    * empty list if they're unknown.
    */
   requestsOf(rule: RegoRule | undefined): readonly string[] {
+    if (rule === undefined) return [];
+    const known = this.#requests.get(rule) ?? this.#findRequests(rule);
+    this.#requests.set(rule, known);
+    return known;
+  }
+
+  #findRequests(rule: RegoRule): readonly string[] {
     const found = new Set<string>();
     const seen = new Set<RegoRule>();
-    const waiting = rule === undefined ? [] : [rule];
+    const waiting = [rule];
     for (let next = waiting.pop(); next !== undefined && seen.size < maxCalls; next = waiting.pop()) {
       if (seen.has(next)) continue;
       seen.add(next);
@@ -257,17 +265,13 @@ export class InputTypes {
     return statement === undefined ? undefined : this.#statement(statement, name, definition, steps);
   }
 
-  /** Returns the innermost statement and query around an offset. */
+  /** Returns the innermost statement and query around a variable. */
   #bindingAt(offset: number): Binding {
-    const known = this.#binding.get(offset);
-    if (known !== undefined) return known;
-    let found: Binding = { statement: undefined, query: undefined };
-    for (const { type, node } of findRegoNodes(this.#module, offset)) {
-      if (type === 'statement') found = { ...found, statement: node };
-      if (type === 'query') found = { ...found, query: node };
-    }
-    this.#binding.set(offset, found);
-    return found;
+    const rule = this.ruleAt(offset);
+    if (rule === undefined) return { statement: undefined, query: undefined };
+    const known = this.#bindings.get(rule) ?? findBindings(rule);
+    this.#bindings.set(rule, known);
+    return known.get(offset) ?? { statement: undefined, query: undefined };
   }
 
   #statement(statement: Statement, name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
@@ -294,6 +298,23 @@ export class InputTypes {
     }
     return undefined;
   }
+}
+
+/**
+ * Returns the innermost statements and queries around the variables of a rule, by the start of the variable. Reads a
+ * rule once, because a rule can have thousands of statements.
+ */
+function findBindings(rule: RegoRule): ReadonlyMap<number, Binding> {
+  const found = new Map<number, Binding>();
+  const read = (node: RegoNode, around: Binding): void => {
+    let inside = around;
+    if (node.type === 'statement') inside = { ...around, statement: node.node };
+    else if (node.type === 'query') inside = { ...around, query: node.node };
+    else if (node.type === 'term' && node.node.kind === 'variable') found.set(node.node.start, around);
+    for (const child of children(node)) read(child, inside);
+  };
+  read({ type: 'rule', node: rule }, { statement: undefined, query: undefined });
+  return found;
 }
 
 /** Returns the name of a rule. */

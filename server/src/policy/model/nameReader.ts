@@ -94,10 +94,9 @@ export class NameReader {
   }
 
   placeAt(offset: number): NamedPosition | undefined {
-    const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
     const rule = this.#ruleAt(offset);
     const inside = rule === undefined ? undefined : this.of(rule);
-    return inside?.byStart.get(offset) ?? inside?.places.find(isHere) ?? lastAt(this.#heads, offset);
+    return inside?.index.at(offset) ?? lastAt(this.#heads, offset);
   }
 
   variablesAt(offset: number): readonly NamedSymbol[] {

@@ -31,6 +31,7 @@ export class SymbolTable {
   readonly imports: ReadonlyMap<string, NamedSymbol>;
   readonly #reader: NameReader;
   readonly #calls = new Map<NamedSymbol, readonly NamedCall[]>();
+  readonly #users = new Map<NamedSymbol, readonly RegoRule[]>();
 
   constructor(module: Module, text: string) {
     this.module = module;
@@ -90,9 +91,13 @@ export class SymbolTable {
 
   /** Returns the rules that call or use this symbol, each only once. */
   usersOf(named: NamedSymbol): readonly RegoRule[] {
-    return this.#reader
+    const known = this.#users.get(named);
+    if (known !== undefined) return known;
+    const users = this.#reader
       .rulesWith(named.name)
       .filter((rule) => this.#reader.of(rule).places.some((place) => place.named === named));
+    this.#users.set(named, users);
+    return users;
   }
 
   /** Returns all calls of a function, by rule in the order of the text. */
