@@ -22,7 +22,7 @@ const dev = watch || process.argv.includes('--dev');
  * loads next, and all chunks that these import statically. docs/decisions/0014-bundles.md explains the budgets.
  */
 const programs = [
-  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 159 },
+  { out: 'extension.js', group: 'main', entry: 'client/src/extension.ts', budget: 160 },
   { out: 'demoProcess.js', group: 'main', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
   { out: 'packProcess.js', group: 'main', entry: 'client/src/mustGather/supportArchive/packProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', group: 'main', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
@@ -86,7 +86,7 @@ const sequences = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13620;
+const totalBudget = 13900;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks

@@ -18,7 +18,7 @@ import { ruleIds } from '#server/engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
-import { createWorkspaceSnapshot, partOf } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { createWorkspaceSnapshot, partOf, type IndexedFile } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { withJsonPatches } from '../io/patchInputs.ts';
 import { withEnvFiles } from '../io/envInputs.ts';
 import { customGroupsOf, readNearbyCrds, readNearbyKustomizations } from '../io/nearbyInputs.ts';
@@ -101,7 +101,14 @@ export function withLintOptions(command: Command): Command {
 }
 
 async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
-  const inputs = await readInputs(paths, () => readStream(process.stdin), { filename: options.stdinFilename });
+  const inputs = await readInputs(
+    paths,
+    () => readStream(process.stdin),
+    { filename: options.stdinFilename },
+    {
+      releases: true,
+    },
+  );
   return lintInputs(inputs, options);
 }
 
@@ -123,22 +130,27 @@ export async function prepareInputs(
   { release, rule, kubernetes = false }: Pick<LintOptions, 'release' | 'rule' | 'kubernetes'>,
 ): Promise<Prepared> {
   const indexed = (files: readonly Input[]) =>
-    files.filter(({ language }) => language === 'yaml' || language === 'rego' || language === 'toml');
+    files.filter(
+      ({ language, released }) =>
+        released === undefined && (language === 'yaml' || language === 'rego' || language === 'toml'),
+    );
   const groups = customGroupsOf(inputs.files, kubernetes);
-  const named = createWorkspaceSnapshot(indexed(inputs.files), groups);
+  const known = new Map<string, IndexedFile | undefined>();
+  const named = createWorkspaceSnapshot(indexed(inputs.files), groups, known);
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
   const envFiles = await withEnvFiles(patched, named.envFiles);
   // Rebuilt, because the content of the env files is known only now.
   const workspace = createWorkspaceSnapshot(
     indexed(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
     groups,
+    known,
   );
   const nearby = createWorkspaceSnapshot(await readNearbyCrds(inputs.files, groups), groups);
   const kustomizations = await readNearbyKustomizations(inputs.files);
   const { overlays } =
     kustomizations.length === 0
       ? workspace
-      : createWorkspaceSnapshot([...indexed(envFiles.files), ...kustomizations], groups);
+      : createWorkspaceSnapshot([...indexed(envFiles.files), ...kustomizations], groups, known);
   const facts = {
     ...workspace,
     overlays,
@@ -154,7 +166,7 @@ export async function prepareInputs(
     ({ envOf, uri, isUnknownKind }) =>
       isUnknownKind === true && envOf === undefined && !named.overlays.patchFiles.has(canonicalizeUri(uri)),
   );
-  const files = all.filter((input) => !unknown.includes(input));
+  const files = unknown.length === 0 ? all : all.filter((input) => !unknown.includes(input));
   return {
     files,
     unknown,
@@ -189,7 +201,13 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   }
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
-  for (const input of files) {
+  for (const one of files) {
+    const input = loadText(one);
+    if (typeof input === 'string') {
+      printMessage(`can't read ${one.name}: ${input}`);
+      unwritten += 1;
+      continue;
+    }
     const { checked, findings, cutAt, unchecked, failure }: FixedInput =
       options.fix && mayWrite(input)
         ? await fixInput(input, environment)
@@ -215,6 +233,15 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   );
   if (isIncomplete) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
+}
+
+/** Returns the input with its text, or the reason why it can't be read again. */
+function loadText(input: Input): Input | string {
+  try {
+    return input.released === undefined ? input : { ...input };
+  } catch (error) {
+    return describeFileSystemError(error);
+  }
 }
 
 /** Describes a file that wasn't checked because of its name. */

@@ -1,4 +1,5 @@
 /** Reads the files that the command-line paths specify. */
+import { isUtf8 } from 'node:buffer';
 import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -8,7 +9,9 @@ import type { EnvFileTarget } from '#server/engine/yaml/envDocument.ts';
 import { FileSelection, type LanguageFiles } from '#server/engine/workspace/fileSelection.ts';
 import { languageModules } from '#server/modules.ts';
 import { detectLanguage, isReadable, type InputLanguage } from './fileKind.ts';
-import { readFileBounded, describeFileSystemError } from './readFile.ts';
+import { crdGroups } from '#server/engine/workspace/crds/readCrds.ts';
+import { isIndexable } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { readFileBounded, readTransient, describeFileSystemError } from './readFile.ts';
 import { walk } from './walk.ts';
 
 /** A file to check. */
@@ -30,6 +33,11 @@ export interface Input {
   readonly isUnknownKind?: true;
   /** True if the file is in a folder that was specified by a symbolic link, so that it isn't changed. */
   readonly isBehindLink?: true;
+  /**
+   * Set for a file whose text isn't in memory: each access reads it again. The file contains nothing that the workspace
+   * snapshot needs, and concerns CRDs only if `mentionsCrds` is true.
+   */
+  readonly released?: { readonly mentionsCrds: boolean };
   /** Set for an env file from which a kustomization generates an object of this kind. */
   readonly envOf?: EnvFileTarget;
 }
@@ -43,6 +51,17 @@ export interface Inputs {
   readonly empty: readonly string[];
   /** True if a folder was specified. Objects that its files don't contain are then considered missing. */
   readonly whole: boolean;
+}
+
+/** How files are read. */
+export interface ReadOptions {
+  /** Reads each file. Default: `readFileBounded`. */
+  readonly readFile?: typeof readFileBounded | undefined;
+  /**
+   * True to keep only the texts of files that the workspace snapshot needs, because a repository can contain gigabytes of
+   * files of other tools.
+   */
+  readonly releases?: boolean;
 }
 
 export const stdinName = '<stdin>';
@@ -64,29 +83,27 @@ export interface StdinMeaning {
 /**
  * Reads the specified files, folders, and globs, and standard input for `-`. In a folder, reads all YAML and PromQL
  * files. Reads other files only if they contain a policy, initdata, agent requests, or commands.
- * @param readFile reads each file
  */
 export async function readInputs(
   paths: readonly string[],
   readStdin: () => Promise<Uint8Array>,
   stdin: StdinMeaning = {},
-  readFile = readFileBounded,
+  { readFile, releases = false }: ReadOptions = {},
 ): Promise<Inputs> {
   const files = new Map<string, Input>();
   const unreadable: string[] = [];
   const empty: string[] = [];
   let whole = false;
-  const take = async (name: string, read: () => Promise<Uint8Array>, file?: string) => {
-    const key = file ?? name;
+  const take = async (name: string, read: () => Promise<Input>, key = name) => {
     if (files.has(key)) return;
     try {
-      files.set(key, file === undefined ? await readStandardInput(stdin, read) : await readInput(file, read));
+      files.set(key, await read());
     } catch (error) {
       unreadable.push(`${name}: ${describeFileSystemError(error)}`);
     }
   };
   for (const given of paths) {
-    if (given === '-') await take(stdinName, readStdin);
+    if (given === '-') await take(stdinName, () => readStandardInput(stdin, readStdin));
     else {
       const { found, folder, failed, isLink } = await expand(given);
       whole ||= folder;
@@ -99,10 +116,12 @@ export async function readInputs(
           continue;
         }
         const owner = folder ? fileSelection.filesOf(file) : undefined;
-        if (owner?.owns === undefined) await take(formatFileName(file), () => readFile(file), file);
+        if (owner?.owns === undefined) await take(formatFileName(file), () => readInput(file, readFile), file);
         else await takeOwned(file, owner, { files, unreadable }, readFile);
         const input = files.get(file);
-        if (isLink === true && input !== undefined) files.set(file, { ...input, isBehindLink: true });
+        if (input === undefined) continue;
+        const linked: Input = isLink === true ? { ...input, isBehindLink: true } : input;
+        files.set(file, releases ? releaseText(linked, file) : linked);
       }
       // If a folder can't be read, its content is unknown.
       const others = found.some((file) => fileSelection.filesOf(file)?.owns === undefined);
@@ -110,6 +129,24 @@ export async function readInputs(
     }
   }
   return { files: [...files.values()], unreadable, empty, whole };
+}
+
+/** Returns the input without its text if only the check of the file needs it. */
+function releaseText(input: Input, file: string): Input {
+  const { text, language, uri } = input;
+  if (language !== 'yaml' || isIndexable(uri, text)) return input;
+  return withoutText(input, file, { mentionsCrds: crdGroups.some((group) => text.includes(group)) });
+}
+
+/** A separate function, because a getter retains all variables that any function in the same scope uses. */
+function withoutText({ text: _, ...rest }: Input, file: string, released: Input['released']): Input {
+  return {
+    ...rest,
+    ...(released === undefined ? {} : { released }),
+    get text() {
+      return decode(readTransient(file)).text;
+    },
+  };
 }
 
 /** Reads standard input, as the file with the specified name if there is one. That file is never read or written. */
@@ -130,7 +167,7 @@ async function takeOwned(
   file: string,
   owner: LanguageFiles,
   { files, unreadable }: { readonly files: Map<string, Input>; readonly unreadable: string[] },
-  readFile: typeof readFileBounded,
+  readFile = readFileBounded,
 ): Promise<void> {
   let bytes: Uint8Array;
   try {
@@ -149,10 +186,10 @@ async function takeOwned(
 }
 
 /** Reads one file. */
-export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
+export async function readInput(file: string, readFile?: typeof readFileBounded): Promise<Input> {
   const input = withText(
     { name: formatFileName(file), uri: pathToFileURL(file).href, path: file, language: detectLanguage(file) },
-    await read(),
+    readFile === undefined ? readTransient(file) : await readFile(file),
   );
   return {
     ...input,
@@ -215,12 +252,9 @@ export async function expand(given: string): Promise<Expanded> {
  * @throws if the bytes aren't text
  */
 export function decode(bytes: Uint8Array): { text: string; bom: boolean } {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new Error('not UTF-8 text');
-  }
+  if (!isUtf8(bytes)) throw new Error('not UTF-8 text');
+  // The text of a `TextDecoder` would take two bytes for each character, also for ASCII.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   // YAML can't contain NUL. The file is binary or UTF-16 without a byte order mark.
   if (text.includes('\0')) throw new Error('not a text file (contains NUL characters)');
   const bom = text.startsWith('\uFEFF');

@@ -23,9 +23,12 @@ const maxSize = 5_000_000;
  */
 export function customGroupsOf(inputs: readonly Input[], checksAll: boolean): ReadonlySet<string> {
   return new Set(
-    inputs.flatMap(({ text, language }) =>
-      language === 'yaml' && (checksAll || mayBeKnown(text)) ? [...findCustomKinds(text).groups] : [],
-    ),
+    inputs.flatMap((input) => {
+      // A file that isn't indexed mentions no known kind.
+      if (input.language !== 'yaml' || (input.released !== undefined && !checksAll)) return [];
+      const { text } = input;
+      return checksAll || mayBeKnown(text) ? [...findCustomKinds(text).groups] : [];
+    }),
   );
 }
 
@@ -35,11 +38,14 @@ export function customGroupsOf(inputs: readonly Input[], checksAll: boolean): Re
  */
 export async function readNearbyCrds(inputs: readonly Input[], groups: ReadonlySet<string>): Promise<readonly Input[]> {
   const needed = [...crdGroups, ...groups];
+  const mentions = (input: Input): boolean => {
+    if (input.released !== undefined && groups.size === 0) return input.released.mentionsCrds;
+    const { text } = input;
+    return needed.some((group) => text.includes(group));
+  };
   const known = new Set(inputs.flatMap(({ path: file }) => file ?? []));
   const folders = new Set(
-    inputs.flatMap(({ path: file, text }) =>
-      file !== undefined && needed.some((group) => text.includes(group)) ? [path.dirname(file)] : [],
-    ),
+    inputs.flatMap((input) => (input.path !== undefined && mentions(input) ? [path.dirname(input.path)] : [])),
   );
   const found: Input[] = [];
   for (const folder of [...folders].slice(0, maxFolders)) {

@@ -1,9 +1,11 @@
 /** Reads files with a size limit. */
-import { constants } from 'node:fs';
-import { lstat, open, realpath, stat } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { lstat, open, realpath } from 'node:fs/promises';
 
 /** Maximum size in bytes. Manifests aren't larger. */
 const maxSize = 50_000_000;
+/** Maximum size in bytes of the buffer that remains in memory. */
+const maxShared = 1024 * 1024;
 
 /** Reads a stream up to the size limit. */
 export async function readStream(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
@@ -18,18 +20,46 @@ export async function readStream(stream: AsyncIterable<unknown>): Promise<Uint8A
   return Buffer.concat(parts);
 }
 
-/** Reads a regular file. Devices and pipes might be endless, and the size that a file reports might be wrong. */
+/**
+ * Reads a regular file. Devices and pipes might be endless, and the size that a file reports might be wrong. Reads
+ * synchronously, because a folder can contain thousands of small files, and six asynchronous calls for each of them take
+ * longer than the checks.
+ */
 export async function readFileBounded(file: string): Promise<Uint8Array> {
+  return Uint8Array.from(readTransient(file));
+}
+
+/** Buffer for one file at a time. A buffer for each of thousands of files would stay in memory after its use. */
+let shared = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Reads a regular file like `readFileBounded`. The result is valid until the next call. */
+export function readTransient(file: string): Uint8Array {
   // Checked before opening, because opening a pipe waits for a writer.
-  const before = await stat(file);
+  const before = statSync(file);
   if (before.isDirectory()) throw new Error('is a folder');
   if (!before.isFile()) throw notRegular();
-  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!(await handle.stat()).isFile()) throw notRegular();
-    return await readStream(handle.createReadStream({ autoClose: false }));
+    if (!fstatSync(handle).isFile()) throw notRegular();
+    return readHandle(handle);
   } finally {
-    await handle.close();
+    closeSync(handle);
+  }
+}
+
+function readHandle(handle: number): Uint8Array {
+  let bytes = shared;
+  for (let size = 0; ;) {
+    const read = readSync(handle, bytes, size, bytes.length - size, null);
+    if (read === 0) return bytes.subarray(0, size);
+    size += read;
+    if (size > maxSize) throw new Error(`larger than ${maxSize / 1e6} MB`);
+    if (size < bytes.length) continue;
+    const longer = Buffer.allocUnsafeSlow(2 * size);
+    bytes.copy(longer);
+    bytes = longer;
+    // Larger files are rare, so their buffer isn't kept.
+    if (bytes.length <= maxShared) shared = bytes;
   }
 }
 

@@ -46,11 +46,13 @@ export async function lintPlaces(
     places.map(({ full }) => full),
     () => Promise.reject(new Error('standard input is not available')),
     {},
-    // A file that was found below a root might be deleted or lead elsewhere by now.
-    (file) =>
-      roots.holds(file)
-        ? readWithoutLinks(file)
-        : Promise.reject(new Error('not under a folder that this tool can read')),
+    {
+      // A file that was found below a root might be deleted or lead elsewhere by now.
+      readFile: (file) =>
+        roots.holds(file)
+          ? readWithoutLinks(file)
+          : Promise.reject(new Error('not under a folder that this tool can read')),
+    },
   );
   const named = (input: Input): Input =>
     input.path === undefined ? input : { ...input, name: roots.nameOf(input.path) };

@@ -380,14 +380,14 @@ export function partOf(facts: WorkspaceSnapshot): WorkspaceSnapshot {
 /**
  * Creates the index of a workspace from texts.
  * @param groups the API groups whose CRDs are needed, in addition to those that concern OSC
+ * @param known the data of files that were indexed before, by URI; undefined for files without data. Adds the others
  */
 export function createWorkspaceSnapshot(
   files: readonly { readonly uri: string; readonly text: string }[],
   groups = noGroups,
+  known = new Map<string, IndexedFile | undefined>(),
 ): WorkspaceSnapshot {
-  return joinFacts(
-    files
-      .filter(({ uri, text }) => isIndexable(uri, text))
-      .map(({ uri, text }) => indexFile(uri, text, undefined, groups)),
-  );
+  for (const { uri, text } of files)
+    if (!known.has(uri)) known.set(uri, isIndexable(uri, text) ? indexFile(uri, text, undefined, groups) : undefined);
+  return joinFacts(files.flatMap(({ uri }) => known.get(uri) ?? []));
 }
