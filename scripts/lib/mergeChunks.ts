@@ -22,14 +22,16 @@ interface Merged {
 /**
  * Merges the chunks of a build that was written to a folder, and deletes them. Files of entry points remain separate.
  * @param options the options of the build. Its source maps don't apply to the merged files
+ * @param apart other entry points. Chunks are merged only if the same ones load them, so that they load no other code
  * @returns the files that are now in the folder
  */
 export async function mergeChunks(
   outputs: Outputs,
   sequences: readonly LoadSequence[],
   options: BuildOptions,
+  apart: readonly string[] = [],
 ): Promise<Outputs> {
-  const merged = groupChunks(outputs, sequences);
+  const merged = groupChunks(outputs, sequences, apart);
   if (merged.length === 0) return outputs;
   const folder = path.dirname(Object.keys(outputs)[0] ?? '');
   const gone = new Set(merged.flatMap(({ chunks }) => chunks));
@@ -53,7 +55,8 @@ export async function mergeChunks(
 }
 
 /** Groups the chunks by the first entry point of each sequence that loads them. */
-function groupChunks(outputs: Outputs, sequences: readonly LoadSequence[]): Merged[] {
+function groupChunks(outputs: Outputs, sequences: readonly LoadSequence[], apart: readonly string[]): Merged[] {
+  const loadedApart = apart.map((entry) => loadedWith(entry, outputs));
   const firsts = sequences.map((sequence) => {
     const first = new Map<string, number>();
     for (const [index, entry] of sequence.entries())
@@ -64,7 +67,7 @@ function groupChunks(outputs: Outputs, sequences: readonly LoadSequence[]): Merg
   for (const [file, { entryPoint }] of Object.entries(outputs)) {
     const loads = firsts.map((first) => first.get(file));
     if (entryPoint !== undefined || loads.every((index) => index === undefined)) continue;
-    const key = loads.join();
+    const key = [...loads, ...loadedApart.map((files) => files.has(file))].join();
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
   return [...groups.values()]
