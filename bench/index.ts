@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { repositoryRoot, run, tool } from '#scripts/lib/run.ts';
 import { activation } from './measures/activation.ts';
 import { busy } from './measures/busy.ts';
+import { cli } from './measures/cli/cli.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
 import { exec } from './measures/exec/exec.ts';
@@ -40,6 +41,7 @@ import { installPeer, serverBundle } from './driver/servers.ts';
 const measured: readonly (readonly [page: Page, measures: readonly Measure[]])[] = [
   [pages.server, [size, busy, opening, editing, closing, indexing, kubernetesFields]],
   [pages.live, [activation, live, largeCluster, window, manyPods, podLogs, exec]],
+  [pages.commandLine, [cli]],
   [pages.simulator, [simulator]],
   [pages.mustGather, [mustGather]],
 ];

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import { markdownOf, type Result, type Results } from './report.ts';
-import { liveSections, mustGatherSections, serverSections, simulatorSections, type Section } from './rows.ts';
+import {
+  commandLineSections,
+  liveSections,
+  mustGatherSections,
+  serverSections,
+  simulatorSections,
+  type Section,
+} from './rows.ts';
 import type { Measured } from './samples.ts';
 
 /** Tables of a page. */
@@ -19,6 +26,7 @@ export interface Page {
 export const pages = {
   server: { sections: serverSections, document: 'docs/performance.md', results: 'bench/results.json' },
   live: { sections: liveSections, document: 'docs/clusters.md', results: 'bench/liveResults.json' },
+  commandLine: { sections: commandLineSections, document: 'docs/command-line.md', results: 'bench/cliResults.json' },
   simulator: { sections: simulatorSections, document: 'docs/simulator.md', results: 'bench/simulatorResults.json' },
   mustGather: {
     sections: mustGatherSections,

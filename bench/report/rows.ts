@@ -168,6 +168,20 @@ const liveRows: readonly Row[] = [
   { id: 'exec-heap', title: 'terminal that shows `yes` for 60 s: heap growth', unit: 'MiB', limit: 5 },
 ];
 
+/** Rows for osc-tools, in docs/command-line.md. The targets come from issue 26. */
+const cliRows: readonly Row[] = [
+  { id: 'cli-corpus-time', title: '`lint` of 10,000 files, 500 of them about OSC', unit: 'ms', limit: 6900 },
+  { id: 'cli-corpus-rss', title: '`lint` of 10,000 files: peak memory (RSS)', unit: 'MiB', limit: 193 },
+  { id: 'cli-read-time', title: 'Node.js reads these files without a check', unit: 'ms' },
+  { id: 'cli-read-rss', title: 'Node.js reads these files without a check: peak memory (RSS)', unit: 'MiB' },
+  { id: 'cli-policies-time', title: '`lint` of 1,680 policies of genpolicy', unit: 'ms', limit: 60_000 },
+  { id: 'cli-policies-rss', title: '`lint` of 1,680 policies of genpolicy: peak memory (RSS)', unit: 'MiB' },
+  { id: 'cli-version-time', title: '`osc-tools --version`', unit: 'ms', limit: 60 },
+  { id: 'cli-one-time', title: '`lint` of one file', unit: 'ms', limit: 150 },
+  { id: 'cli-one-rss', title: '`lint` of one file: peak memory (RSS)', unit: 'MiB' },
+  { id: 'cli-node-time', title: 'start of Node.js without a program', unit: 'ms' },
+];
+
 /** Rows for the simulator, in docs/simulator.md. It has no peer. */
 const simulatorRows: readonly Row[] = [
   {
@@ -200,6 +214,7 @@ const simulatorRows: readonly Row[] = [
 ];
 
 export const liveSections: readonly Section[] = [{ rows: liveRows }];
+export const commandLineSections: readonly Section[] = [{ rows: cliRows }];
 export const simulatorSections: readonly Section[] = [{ rows: simulatorRows }];
 
 const formats = [
