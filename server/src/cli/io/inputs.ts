@@ -133,16 +133,16 @@ export async function readInputs(
 
 /** Returns the input without its text if only the check of the file needs it. */
 function releaseText(input: Input, file: string): Input {
-  const { text, language, uri } = input;
-  if (language !== 'yaml' || isIndexable(uri, text)) return input;
-  return withoutText(input, file, { mentionsCrds: crdGroups.some((group) => text.includes(group)) });
+  const { text, ...rest } = input;
+  if (input.language !== 'yaml' || isIndexable(input.uri, text)) return input;
+  return withGetter(rest, file, { mentionsCrds: crdGroups.some((group) => text.includes(group)) });
 }
 
 /** A separate function, because a getter retains all variables that any function in the same scope uses. */
-function withoutText({ text: _, ...rest }: Input, file: string, released: Input['released']): Input {
+function withGetter(rest: Omit<Input, 'text'>, file: string, released: NonNullable<Input['released']>): Input {
   return {
     ...rest,
-    ...(released === undefined ? {} : { released }),
+    released,
     get text() {
       return decode(readTransient(file)).text;
     },

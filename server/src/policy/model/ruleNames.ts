@@ -368,10 +368,7 @@ export class RuleNames {
     this.#place(named, span);
   }
 
-  /**
-   * Adds a place that binds a variable without declaring it. If no place declares it, the first such place is its
-   * definition.
-   */
+  /** Adds a place that binds a variable. If no place declares it, the first such place is its definition. */
   #bindingPlace(named: GrowingName, span: Span): void {
     if (named.definitions.length === 0) this.#define(named, span);
     else this.#place(named, span);
