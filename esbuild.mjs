@@ -31,7 +31,7 @@ const programs = [
     out: 'evaluationProgram.js',
     group: 'server',
     entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts',
-    budget: 900,
+    budget: 905,
   },
   {
     out: 'yamlServerProgram.js',
@@ -97,7 +97,7 @@ const apart = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13900;
+const totalBudget = 13620;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks
