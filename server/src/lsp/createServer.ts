@@ -82,7 +82,9 @@ export function createServer(
   // preloading.
   initialized
     .then(() =>
-      Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => loadService(module))),
+      Promise.all(
+        modules.filter(({ loadsAtStart }) => loadsAtStart === true).map(async (module) => loadService(module)),
+      ),
     )
     .catch(() => undefined);
 }

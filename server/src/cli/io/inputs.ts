@@ -58,8 +58,8 @@ export interface ReadOptions {
   /** Reads each file. Default: `readFileBounded`. */
   readonly readFile?: typeof readFileBounded | undefined;
   /**
-   * True to keep only the texts of files that the workspace snapshot needs, because a repository can contain gigabytes of
-   * files of other tools.
+   * True to keep only the texts of files that the workspace snapshot needs, because a repository can contain gigabytes
+   * of files of other tools.
    */
   readonly releases?: boolean;
 }

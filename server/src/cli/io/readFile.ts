@@ -22,8 +22,8 @@ export async function readStream(stream: AsyncIterable<unknown>): Promise<Uint8A
 
 /**
  * Reads a regular file. Devices and pipes might be endless, and the size that a file reports might be wrong. Reads
- * synchronously, because a folder can contain thousands of small files, and six asynchronous calls for each of them take
- * longer than the checks.
+ * synchronously, because a folder can contain thousands of small files, and six asynchronous calls for each of them
+ * take longer than the checks.
  */
 export async function readFileBounded(file: string): Promise<Uint8Array> {
   return Uint8Array.from(readTransient(file));

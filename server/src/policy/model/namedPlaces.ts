@@ -30,7 +30,7 @@ export interface Globals {
 }
 
 /** Finds places by offset. Places with different names don't overlap. */
-export class PlaceIndex {
+export class NamedPlaces {
   readonly #byStart = new Map<number, NamedPosition>();
   #starts: readonly number[] | undefined;
 

@@ -64,8 +64,8 @@ export class Policy {
   }
 
   /**
-   * Parses the policy. If both dialects read the same rules, their modules share the tree, so that results for the rules
-   * are computed once.
+   * Parses the policy. If both dialects read the same rules, their modules share the tree, so that results for the
+   * rules are computed once.
    */
   #parse(dialect: Dialect): Module {
     const module = parseRego(this.text, dialect);

@@ -15,7 +15,7 @@ import {
 } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol, UnsafeVariable, Unresolved } from './namedSymbol.ts';
-import { PlaceIndex, type Globals, type NamedCall, type NamedPosition } from './namedPlaces.ts';
+import { NamedPlaces, type Globals, type NamedCall, type NamedPosition } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';
 import { listUnresolved, type MissingName } from './unresolvedNames.ts';
 
@@ -31,7 +31,7 @@ const nothing: ReadonlySet<string> = new Set();
 export class RuleNames {
   /** All uses and definitions, except for the name of the rule itself. */
   readonly places: NamedPosition[] = [];
-  readonly index = new PlaceIndex();
+  readonly index = new NamedPlaces();
   readonly calls: NamedCall[] = [];
   readonly unresolved: Unresolved[] = [];
   readonly unsafe: UnsafeVariable[] = [];

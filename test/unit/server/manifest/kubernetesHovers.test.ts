@@ -7,7 +7,7 @@ import { Played, readCursor } from '../lsp/harness.ts';
 
 async function hoverAt(marked: string, more: Partial<ConstructorParameters<typeof Played>[2]> = {}): Promise<string> {
   const { text, position } = readCursor(marked);
-  const found = await new Played(hover, text, more).call<Hover | null>('onHover', { position });
+  const found = await new Played(hover, text, more).call<Hover | null>('textDocument/hover', { position });
   const contents = found?.contents;
   return typeof contents === 'object' && 'value' in contents ? contents.value : '';
 }

@@ -22,7 +22,7 @@ const kataConfig = (...spec: readonly string[]) =>
 
 async function hoverAt(marked: string, files: Readonly<Record<string, string>>): Promise<string> {
   const { text, position } = readCursor(marked);
-  const found = await new Played(hover, text, { files }).call<Hover | null>('onHover', { position });
+  const found = await new Played(hover, text, { files }).call<Hover | null>('textDocument/hover', { position });
   const contents = found?.contents;
   return typeof contents === 'object' && 'value' in contents ? contents.value : '';
 }

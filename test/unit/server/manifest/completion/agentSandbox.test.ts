@@ -11,7 +11,7 @@ const labels = async (marked: string): Promise<string[]> => (await itemsAt(marke
 
 async function hoverAt(marked: string): Promise<string> {
   const { text, position } = readCursor(marked);
-  const contents = (await new Played(hover, text, {}).call<Hover | null>('onHover', { position }))?.contents;
+  const contents = (await new Played(hover, text, {}).call<Hover | null>('textDocument/hover', { position }))?.contents;
   return typeof contents === 'object' && 'value' in contents ? contents.value : '';
 }
 

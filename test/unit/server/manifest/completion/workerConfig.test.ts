@@ -76,7 +76,7 @@ test('completion after configData offers the fields of the object', async () => 
 test('hover in configData explains the fields of a rule', async () => {
   const hoverAt = async (marked: string): Promise<string> => {
     const { text, position } = readCursor(marked);
-    const found = await new Played(hover, text, {}).call<Hover | null>('onHover', { position });
+    const found = await new Played(hover, text, {}).call<Hover | null>('textDocument/hover', { position });
     const contents = found?.contents;
     return typeof contents === 'object' && 'value' in contents ? contents.value : '';
   };
