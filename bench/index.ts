@@ -27,6 +27,7 @@ import { opening } from './measures/opening.ts';
 import { podLogs } from './measures/podLogs/podLogs.ts';
 import { simulator } from './measures/simulator.ts';
 import { size } from './measures/size/size.ts';
+import { vscode } from './measures/vscode/vscode.ts';
 import { window } from './measures/window/window.ts';
 import { chartsOf, growthFile, growthDocument, pageWithCharts, readGrowthResults } from './report/growth/growthPage.ts';
 import { figures } from './report/growth/figures.ts';
@@ -39,7 +40,7 @@ import { installPeer, serverBundle } from './driver/servers.ts';
 
 /** The measures of each page. */
 const measured: readonly (readonly [page: Page, measures: readonly Measure[]])[] = [
-  [pages.server, [size, busy, opening, editing, closing, indexing, kubernetesFields]],
+  [pages.server, [size, busy, opening, editing, closing, indexing, kubernetesFields, vscode]],
   [pages.live, [activation, live, largeCluster, window, manyPods, podLogs, exec]],
   [pages.commandLine, [cli]],
   [pages.simulator, [simulator]],

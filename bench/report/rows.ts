@@ -99,11 +99,22 @@ const otherRows: readonly Row[] = [
   { id: 'fields-crdStall', title: 'CRD of 1 MB: longest CPU time without yielding', unit: 'ms', limit: 50 },
 ];
 
+/** The extension in VS Code. The stock server has no equivalent. */
+const vscodeRows: readonly Row[] = [
+  { id: 'vscode-activate', title: 'activation of the extension', unit: 'ms', limit: 25 },
+  { id: 'vscode-activate-cpu', title: 'activation of the extension, CPU time of the extension host', unit: 'ms' },
+  { id: 'vscode-open', title: 'opening a KataConfig -> first diagnostics, with activation', unit: 'ms' },
+  { id: 'vscode-open-cpu', title: 'the same, CPU time of the extension host', unit: 'ms' },
+  { id: 'vscode-others', title: 'opening -> first diagnostics, with ten other active extensions', unit: 'ms' },
+  { id: 'vscode-others-cpu', title: 'the same, CPU time of the extension host', unit: 'ms' },
+];
+
 /** Tables of docs/performance.md. */
 export const serverSections: readonly Section[] = [
   { heading: 'As editors do', rows: busyRows },
   { heading: 'After a rest', rows: restedRows },
   { heading: 'Closed files, workspaces, and size', rows: otherRows },
+  { heading: 'In VS Code', rows: vscodeRows },
 ];
 
 /** Rows for live clusters, in docs/clusters.md. They use the simulated clusters nodes-5000 and nodes-250-pods-20000. */

@@ -1,4 +1,8 @@
-/** Activates the extension: creates the services and registers commands, views, and tools. Contains no other logic. */
+/**
+ * Activates the extension: creates the services and registers commands, views, and tools. Contains no other logic.
+ * Activation must be cheap, because it can happen in each window: VS Code 1.139 loads its file `chatLanguageModels.json`
+ * as a document, which activates all extensions for JSON.
+ */
 import type { ExtensionContext } from 'vscode';
 import { openAssistants } from './registerAssistants.ts';
 import { getString } from '#core/common/json.ts';
