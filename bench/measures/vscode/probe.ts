@@ -29,7 +29,7 @@ async function measure(folder: vscode.Uri): Promise<ProbeAnswer> {
   return { time: performance.now() - began, cpu: (user + system) / 1000, others: active };
 }
 
-/** Extensions of VS Code that don't open files when they're activated. Opening a file could activate the measured one. */
+/** Extensions of VS Code that open no files when they're activated. A file could activate the measured extension. */
 const others = [
   'configuration-editing',
   'css-language-features',

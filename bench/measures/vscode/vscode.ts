@@ -27,9 +27,9 @@ const tasks: readonly (readonly [task: ProbeTask, time: string, cpu: string])[] 
 ];
 
 /**
- * Prevents VS Code from opening JSON files when a window opens, because they activate the extension. VS Code 1.139 loads
- * its list of language models (`chatLanguageModels.json`) in each window, and replaces an older value of `autoUpdate`
- * in the settings file.
+ * Prevents VS Code from opening JSON files when a window opens, because they activate the extension. VS Code 1.139
+ * loads its list of language models (`chatLanguageModels.json`) in each window, and replaces an older value of
+ * `autoUpdate` in the settings file.
  */
 const settings = {
   ...calmSettings,

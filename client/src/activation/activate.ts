@@ -1,7 +1,7 @@
 /**
  * Activates the extension: creates the services and registers commands, views, and tools. Contains no other logic.
- * Activation must be cheap, because it can happen in each window: VS Code 1.139 loads its file `chatLanguageModels.json`
- * as a document, which activates all extensions for JSON.
+ * Activation must be cheap, because it can happen in each window: VS Code 1.139 loads its own file
+ * `chatLanguageModels.json` as a document, which activates all extensions for JSON.
  */
 import type { ExtensionContext } from 'vscode';
 import { openAssistants } from './registerAssistants.ts';
