@@ -39,14 +39,14 @@ export async function completeAfterKey({ session, input, settle }: Typing): Prom
   const { line, character } = input.blank;
   // The document can't be parsed until the key has a colon. Both servers report this on that line or nearby.
   const sent = performance.now();
-  const said = session.diagnosticsWhere(input, (diagnostics) => diagnostics.length > 0);
+  const reported = session.diagnosticsWhere(input, (diagnostics) => diagnostics.length > 0);
   const typed = session.insert(input, input.blank, 'l');
   const items = await session.complete(input, { line, character: character + 1 });
   const time = performance.now() - sent;
   await typed;
   if (!items.some(({ label }) => label === 'logLevel'))
     throw new Error(`completion doesn't offer logLevel: ${items.map(({ label }) => label).join(', ')}`);
-  await said;
+  await reported;
   await settle();
   const back = session.diagnosticsWhere(
     input,

@@ -76,7 +76,7 @@ describe('osc-tools runbook', () => {
     }
   });
 
-  test('installs with OLM v1, and names the namespace to watch only for releases that need it', async () => {
+  test('installs with OLM v1, and specifies the namespace to watch only for releases that require it', async () => {
     for (const [release, version, isWatching] of [
       [[], undefined, true],
       [['--release', '1.13.1'], '1.13.x', true],
@@ -148,7 +148,7 @@ describe('osc-tools runbook', () => {
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],
       [['install', '--release', '1.13'], /--release requires --olm v1/],
-      [['install', '--olm', 'v1', '--release', '1.12'], /Expected a release with OLM v1: 1\.13 or 1\.14\./],
+      [['install', '--olm', 'v1', '--release', '1.12'], /Expected a release that supports OLM v1: 1\.13 or 1\.14\./],
       [['install', '--olm', 'v1', '--starting-csv', 'a.v1'], /--starting-csv requires --olm v0/],
       [['install', '--olm', 'v1', '--approval', 'Automatic'], /--approval requires --olm v0/],
       [['install', '--name', 'My_Config'], /'My_Config' is invalid\. The API server rejects this KataConfig name/],

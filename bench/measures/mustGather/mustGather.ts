@@ -1,6 +1,6 @@
 /**
  * Measures how long the report of a must-gather of 2 GiB takes, as a folder and as archives, and how much memory the
- * process needs. Also measures what no program can avoid: reading the files, and decompressing them.
+ * process needs. Also measures the minimum: only reading the files, and only decompressing them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -55,11 +55,11 @@ function report(samples: Samples, format: Format, file: string, usage: string): 
 
 /** Returns the time of only reading or decompressing a source, in milliseconds. */
 function timeOfFloor(source: string, size: number): number {
-  const told: unknown = JSON.parse(
+  const result: unknown = JSON.parse(
     execFileSync(process.execPath, [path.join(import.meta.dirname, 'floorProcess.ts'), source], { encoding: 'utf8' }),
   );
-  if ((getNumber(told, 'bytes') ?? 0) < size * 2 ** 20) throw new Error('the source was not read completely');
-  return getNumber(told, 'time') ?? Number.NaN;
+  if ((getNumber(result, 'bytes') ?? 0) < size * 2 ** 20) throw new Error('the source was not read completely');
+  return getNumber(result, 'time') ?? Number.NaN;
 }
 
 /** Removes the files of a folder from the cache of the operating system, so that they're read from the disk. */

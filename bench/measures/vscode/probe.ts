@@ -7,17 +7,17 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import * as vscode from 'vscode';
-import { answerFile, extensionId, probeTasks, type ProbeAnswer } from './probeTask.ts';
+import { resultFile, extensionId, probeTasks, type ProbeResult } from './probeTask.ts';
 
-/** Measures the task in the opened folder, and writes the answer. */
+/** Measures the task in the opened folder, and writes the result. */
 export async function run(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? fail('The window has no folder.');
   // VS Code would only report that the run failed.
-  const answer = await measure(folder).catch((error: unknown) => ({ problem: String(error) }));
-  writeFileSync(path.join(folder.fsPath, answerFile), JSON.stringify(answer));
+  const result = await measure(folder).catch((error: unknown) => ({ problem: String(error) }));
+  writeFileSync(path.join(folder.fsPath, resultFile), JSON.stringify(result));
 }
 
-async function measure(folder: vscode.Uri): Promise<ProbeAnswer> {
+async function measure(folder: vscode.Uri): Promise<ProbeResult> {
   const name = path.basename(path.dirname(folder.fsPath));
   const task = probeTasks.find((one) => one === name) ?? fail(`${name} isn't a task.`);
   const extension = vscode.extensions.getExtension(extensionId) ?? fail('The extension is missing.');

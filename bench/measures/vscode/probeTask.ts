@@ -5,13 +5,13 @@ export const probeTasks = ['open', 'openWithOthers', 'activate'] as const;
 
 export type ProbeTask = (typeof probeTasks)[number];
 
-/** Name of the file with the answer. */
-export const answerFile = 'answer.json';
+/** Name of the file with the result. */
+export const resultFile = 'result.json';
 
 export const extensionId = 'osc-tools.openshift-sandboxed-containers-tools';
 
 /** The measured values. */
-export interface ProbeAnswer {
+export interface ProbeResult {
   /** Milliseconds from the start of the task to its end. */
   readonly time: number;
   /** CPU time of the extension host, in milliseconds. */

@@ -17,7 +17,7 @@ import { installPacked } from '#test/support/workbench/extensions/packedExtensio
 import { makeInput } from '../../driver/inputFiles.ts';
 import type { Samples } from '../../report/samples.ts';
 import { inTurn, type Measure } from '../measure.ts';
-import { answerFile, type ProbeTask } from './probeTask.ts';
+import { resultFile, type ProbeTask } from './probeTask.ts';
 
 /** The rows of each task: time, and CPU time of the extension host. */
 const tasks: readonly (readonly [task: ProbeTask, time: string, cpu: string])[] = [
@@ -121,15 +121,15 @@ async function measureTask(
   await exited;
   clearTimeout(timer);
   await page.close();
-  const answer = readAnswer(path.join(folder, answerFile));
-  const [time, cpu, others] = [getNumber(answer, 'time'), getNumber(answer, 'cpu'), getNumber(answer, 'others')];
+  const result = readResult(path.join(folder, resultFile));
+  const [time, cpu, others] = [getNumber(result, 'time'), getNumber(result, 'cpu'), getNumber(result, 'others')];
   if (time === undefined || cpu === undefined)
-    throw new Error(`The probe failed: ${getString(answer, 'problem') ?? 'VS Code ended without an answer.'}`);
+    throw new Error(`The probe failed: ${getString(result, 'problem') ?? 'VS Code ended without a result.'}`);
   if (task === 'openWithOthers' && others !== 10) throw new Error(`Only ${others} other extensions are active.`);
   samples?.add(timeRow, 'ours', time);
   samples?.add(cpuRow, 'ours', cpu);
 }
 
-function readAnswer(file: string): unknown {
+function readResult(file: string): unknown {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
 }

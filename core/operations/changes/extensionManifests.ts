@@ -119,7 +119,7 @@ const firstForAllNamespaces = '1.14.0';
 
 /**
  * Returns whether a version of the operator watches only its own namespace, so that its ClusterExtension must specify
- * this namespace. If the version isn't known, assumes the newest published release.
+ * this namespace. If the version is unknown, assumes the newest published release.
  */
 export function isOwnNamespaceVersion(version: string | undefined): boolean {
   const order = compareVersionTexts(version ?? `${newestRelease.id}.0`, firstForAllNamespaces);

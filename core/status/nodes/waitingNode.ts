@@ -113,12 +113,12 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
 
 interface PoolReason {
   /** Names of the unavailable nodes of the pool. */
-  readonly away: ReadonlySet<string>;
-  /** The reason for nodes that are available themselves. */
+  readonly unavailable: ReadonlySet<string>;
+  /** The reason for the available nodes of the pool. */
   readonly reason: Reason | undefined;
 }
 
-/** The reasons of each pool. Without them, a pool of thousands of waiting nodes would need quadratic time. */
+/** Caches the reasons by pool. Otherwise, the time would grow with the square of the number of waiting nodes. */
 const poolReasons = new WeakMap<SnapshotIndex, Map<string, PoolReason>>();
 
 /** Returns a reason if the maximum number of other nodes is already unavailable. */
@@ -128,11 +128,11 @@ function others(context: NodeContext): Reason | undefined {
   poolReasons.set(index, reasons);
   const away = index.away.get(poolName) ?? [];
   const shared = reasons.get(poolName) ?? {
-    away: new Set(away.map(({ name }) => name)),
+    unavailable: new Set(away.map(({ name }) => name)),
     reason: reasonOfUnavailable(context, away),
   };
   reasons.set(poolName, shared);
-  if (!shared.away.has(node.name)) return shared.reason;
+  if (!shared.unavailable.has(node.name)) return shared.reason;
   return reasonOfUnavailable(
     context,
     away.filter((other) => other.name !== node.name),

@@ -6,7 +6,7 @@ import { applyRequestedLocale, parseCommandName } from '../l10n/locale.ts';
 import { keepCompiledCode } from '../platform/node/compileCache.ts';
 
 const options = process.argv.slice(2);
-// Prints the version without loading the commands, because loading all of them takes most of a second.
+// Prints the version without loading the commands, because loading all of them takes hundreds of milliseconds.
 if (options.length === 1 && ['--version', '-V'].includes(options[0] ?? '')) console.log(version);
 else await start();
 

@@ -4,7 +4,7 @@ import type { LanguageModule, LanguageService } from './languageModule.ts';
 const services = new WeakMap<LanguageModule, LanguageService | Promise<LanguageService>>();
 
 /**
- * Returns the service of a module, and loads it the first time. A dynamic import that was already done still takes as
+ * Returns the service of a module, and loads it the first time. Even for a loaded module, a dynamic import takes as
  * long as a small check, and each request needs several services. If loading fails, the next call tries again.
  */
 export function loadService(module: LanguageModule): LanguageService | Promise<LanguageService> {

@@ -78,8 +78,8 @@ export function createServer(
   });
   const context = contextOf({ connection, files, workspace, modules, initialized }, params);
   for (const feature of features) feature.register(context);
-  // Services load in the background. If the user opens a file before they are ready, it waits no longer than without
-  // preloading.
+  // Services load in the background. If the user opens a file before they are ready, the check waits no longer than it
+  // would without preloading.
   initialized
     .then(() =>
       Promise.all(

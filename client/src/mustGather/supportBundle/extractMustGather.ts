@@ -36,12 +36,12 @@ export async function extractMustGather(
     await assertFreeSpace(path.dirname(folder), file.size);
     const handle = await create(path.join(folder, ...file.path.split('/')));
     if (typeof handle === 'string') refused({ path: file.path, why: handle });
-    else await pipeline(file.bytes(), copyOfEach, handle.createWriteStream(), { signal });
+    else await pipeline(file.bytes(), copyPieces, handle.createWriteStream(), { signal });
   }
 }
 
 /** Copies the pieces, because a piece is valid only until the next one is requested. */
-async function* copyOfEach(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* copyPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) yield Uint8Array.from(piece);
 }
 

@@ -64,7 +64,7 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
 
 /** Lists the files with policy tests, and the tests of each, in the Test Explorer. */
 class Listing {
-  /** Ends when all refreshes are complete that have begun. */
+  /** Resolves when all refreshes that have started are complete. */
   #refreshed: Promise<unknown> = Promise.resolve();
 
   readonly #controller: TestController;
@@ -92,7 +92,7 @@ class Listing {
     const { items } = this.#controller;
     const files = await workspace.findFiles(testPattern, elsewhere);
     const found = files.map((uri) => items.get(uri.toString()) ?? fileItem(this.#controller, uri));
-    // A Rego file that is already listed stays, so that a run that starts now includes its tests.
+    // Keeps a Rego file that is already listed, so that a run that starts now includes its tests.
     const isShown = ({ id, uri }: TestItem) =>
       uri !== undefined && (!isRegoPath(uri.path) || items.get(id) !== undefined);
     items.replace(found.filter(isShown));

@@ -117,7 +117,7 @@ function tellRequest(
       noMove(),
     ],
   };
-  // A runbook for any cluster asks too, although nothing is known about the cluster.
+  // A runbook for any cluster also asks for confirmation, although the state of the cluster is unknown.
   if (obstacle !== undefined) return obstacle.state === 'unknown' ? { ...obstacle, gate } : obstacle;
   return { state: 'ready', headline: extensionNames.extension, gate };
 }

@@ -134,7 +134,7 @@ function withName(names: string[] = [], name: string): string[] {
   return names;
 }
 
-/** Returns a function that returns false if no line of a piece can match. Must not search across lines. */
+/** Returns a function that returns false only if no line of a piece can match. A hint must not contain a line break. */
 function predicateOf(wanted: readonly Wanted[]): (piece: Buffer) => boolean {
   const hints = wanted.flatMap((one) => one.hints ?? []);
   // Without hints, every line is searched. The search needs two bytes.

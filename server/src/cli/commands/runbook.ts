@@ -7,7 +7,7 @@ import process from 'node:process';
 import { readLabelsText } from '#core/labels/selectorText.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
-import { findRelease, isInForce, releases, type Release } from '#core/product/releases.ts';
+import { findRelease, isInForce, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { withHelp } from '../help.ts';
 import { settingRunbookCommands } from './runbookSettings.ts';
 import { failUsage } from '../clusterOptions.ts';
@@ -51,7 +51,7 @@ function installCommand(): Command {
       'osc-tools runbook install --format gitops --output gitops',
       'osc-tools runbook install --olm v1 --release 1.13 > install.sh',
     ],
-    'With --olm v1, the runbook creates a ClusterExtension instead of a Subscription. It specifies the namespace to watch only for releases that require it.',
+    `With --olm v1, the runbook creates a ClusterExtension instead of a Subscription. The ClusterExtension specifies the namespace to watch only if the release requires it. Without --release, the runbook assumes OSC ${newestRelease.id}.`,
   );
   return withOlmVersion(withKataConfig(withRunbookCluster(command)))
     .option('--channel <name>', 'update channel of the operator', channel)
@@ -114,20 +114,22 @@ function withOlmVersion(command: Command): Command {
 
 /**
  * Parses a release that OLM v1 can install.
- * @throws InvalidArgumentError if the release isn't known, or if upstream doesn't describe its ClusterExtension
+ * @throws InvalidArgumentError if the release is unknown, or if upstream doesn't describe its ClusterExtension
  */
 function parseExtensionRelease(value: string): Release {
   const described = releases.filter((release) => isInForce({ since: firstWithExtension }, release));
   const found = described.find(({ id }) => id === findRelease(value)?.id);
   if (found === undefined)
-    throw new InvalidArgumentError(`Expected a release with OLM v1: ${described.map(({ id }) => id).join(' or ')}.`);
+    throw new InvalidArgumentError(
+      `Expected a release that supports OLM v1: ${described.map(({ id }) => id).join(' or ')}.`,
+    );
   return found;
 }
 
-/** Options that a ClusterExtension has no fields for. */
+/** Options for which a ClusterExtension has no field. */
 const subscriptionOptions = ['approval', 'startingCsv', 'source', 'sourceNamespace'] as const;
 
-/** Returns why the options don't fit the version of OLM, or undefined if they do. */
+/** Returns why the options can't be used with the version of OLM, or undefined if they can. */
 function olmProblem({ olm, release }: InstallRunbookOptions, command: Command): string | undefined {
   if (olm !== 'v1') return release === undefined ? undefined : '--release requires --olm v1';
   const unused = command.options.find((option) => {

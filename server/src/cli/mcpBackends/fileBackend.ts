@@ -47,7 +47,7 @@ export async function lintPlaces(
     () => Promise.reject(new Error('standard input is not available')),
     {},
     {
-      // A file that was found below a root might be deleted or lead elsewhere by now.
+      // A file that was found below a root might have been deleted or replaced by a link.
       readFile: (file) =>
         roots.holds(file)
           ? readWithoutLinks(file)

@@ -195,14 +195,15 @@ function* compared({ kind, root }: Manifest): Generator<{ key: string; node: Sca
 }
 
 /** Returns whether two objects with the same meaning have the same positions in their documents. */
-export function samePlaces(one: DocumentObject, other: DocumentObject): boolean {
+export function haveSamePositions(one: DocumentObject, other: DocumentObject): boolean {
   if (one === other) return true;
   const values = [...other.values.values()];
   return (
-    samePlace(one, other) && [...one.values.values()].every((value, index) => samePlace(value, values[index] ?? other))
+    hasSamePosition(one, other) &&
+    [...one.values.values()].every((value, index) => hasSamePosition(value, values[index] ?? other))
   );
 }
 
-function samePlace(one: LineSpan, other: LineSpan): boolean {
+function hasSamePosition(one: LineSpan, other: LineSpan): boolean {
   return one.line === other.line && one.column === other.column && one.length === other.length;
 }

@@ -27,7 +27,7 @@ import {
   countLineBreaks,
   lineCount,
   localObjects,
-  samePlaces,
+  haveSamePositions,
   type IndexedObject,
   type LineSpan,
 } from './indexedObject.ts';
@@ -332,7 +332,7 @@ function sameFact(one: IndexedObject, other: IndexedObject | undefined, exactly:
   return (
     same &&
     one.uri === other.uri &&
-    (!exactly || (one.firstLine === other.firstLine && samePlaces(one.object, other.object)))
+    (!exactly || (one.firstLine === other.firstLine && haveSamePositions(one.object, other.object)))
   );
 }
 

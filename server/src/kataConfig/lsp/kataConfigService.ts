@@ -84,7 +84,7 @@ function locate(file: OpenFile, position: Position, workspace: WorkspaceSnapshot
   };
 }
 
-/** Returns how text is inserted. In base64, a part of the text has no place of its own. */
+/** Returns how text is inserted. In base64, a part of the text has no range of its own. */
 function encoderOf({ encoding, node, encodePart }: EmbeddedKataConfig): Located['encode'] {
   if (encoding === 'percent') return encodePart;
   return encoding === 'plain' && node.style === 'block' ? (text) => text : undefined;

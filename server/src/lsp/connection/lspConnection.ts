@@ -1,6 +1,6 @@
 /**
- * Exchanges messages with the client. vscode-jsonrpc transfers them; this file adds the types and the lifecycle of LSP.
- * vscode-languageserver would add three times as much code to the start of the server: see decision 0023.
+ * Exchanges messages with the client. vscode-jsonrpc transfers them, and this file adds the types and the lifecycle of
+ * LSP. vscode-languageserver would load about three times as much code: see decision 0023.
  */
 import type { CancellationToken, InitializeParams, InitializeResult, LogMessageParams } from 'vscode-languageserver';
 import {
@@ -26,7 +26,7 @@ import type {
 export interface ConnectionHost {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
-  /** Receives an event for each message of the client. */
+  /** Called for each message of the client. */
   readonly onMessage?: () => void;
   /** Ends the server when the process of the client no longer exists. */
   readonly followClient?: (processId: number) => void;
@@ -43,9 +43,9 @@ export class LspConnection {
   readonly #messages: MessageConnection;
   #isShutDown = false;
   #registrations = 0;
-  /** Ends when the held messages are processed. Undefined if messages aren't held. */
+  /** Resolves when the held messages are processed. Undefined if messages aren't held. */
   #held: Promise<void> | undefined;
-  /** Ends when the last message of the server is sent. */
+  /** Resolves when the last message of the server is sent. */
   #sent: Promise<void> = Promise.resolve();
 
   constructor(host: ConnectionHost) {
@@ -73,15 +73,15 @@ export class LspConnection {
   }
 
   /**
-   * Holds all further messages until work is done, and then processes them in their order. The work starts after the
-   * current response was sent.
+   * Holds all further messages until the work is complete, and then processes them in order. The work starts after the
+   * current response is sent.
    */
   hold(work: () => Promise<void>): void {
     const responded = new Promise<void>((resolve) => runAfterTurns(1, resolve));
     this.#process(() => undefined, responded.then(() => this.#sent).then(work));
   }
 
-  /** Returns a writer that stores when the last message is sent. */
+  /** Returns a writer that sets `#sent` for each message. */
   #observe(writer: MessageWriter): MessageWriter {
     return {
       onError: writer.onError,
@@ -171,7 +171,7 @@ export class LspConnection {
     return this.#messages.sendRequest<unknown>(method, params);
   }
 
-  /** Requests that the client discards items, and requests them again. */
+  /** Tells the client to discard its items and to request them again. */
   async refresh(method: RefreshRequest): Promise<void> {
     await this.#messages.sendRequest<unknown>(method);
   }

@@ -16,8 +16,8 @@ import { StreamWriter } from './streamWriter.ts';
 const checkTime = 3000;
 
 /**
- * Creates the connection to the client. When the client closes it or ends, the server ends, too.
- * @param onMessage receives an event for each message of the client
+ * Creates the connection to the client. When the client closes the connection or ends, the server also ends.
+ * @param onMessage called for each message of the client
  */
 export function connectToClient(onMessage: () => void): LspConnection {
   const [reader, writer] = openTransport(process.argv.slice(2));
@@ -48,7 +48,7 @@ function openTransport(args: readonly string[]): readonly [MessageReader, Messag
   if (pipe !== undefined) return createServerPipeTransport(pipe);
   if (!args.includes('--stdio'))
     throw new Error('Start the server with --stdio, --node-ipc, --socket=PORT, or --pipe=NAME.');
-  // Packages can write to the console, and only messages may be in the standard output.
+  // Packages can write to the console, but standard output must contain only messages.
   // oxlint-disable-next-line no-console -- standard error
   for (const name of ['log', 'info', 'debug', 'dir'] as const) console[name] = console.error;
   return [new StreamMessageReader(process.stdin), new StreamWriter(process.stdout)];

@@ -101,7 +101,7 @@ function followOpenFiles({
   const index = async (file: OpenFile) => {
     if (!opened.has(file)) {
       opened.add(file);
-      // The diagnostics report its errors.
+      // The diagnostics feature reports the errors of this check.
       await checker.check(file).catch(() => undefined);
     }
     waiting.delete(file);

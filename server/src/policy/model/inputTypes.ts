@@ -175,7 +175,7 @@ export class InputTypes {
     }
     const before = steps.left;
     const origin = this.#readOrigin(term, steps);
-    // If the steps were used up, the origin might be found from a place that is closer to it.
+    // If no steps are left, a search from a closer term might still find the origin.
     if (steps.left >= 0) this.#origins.set(term, { origin, steps: before - steps.left });
     return origin;
   }

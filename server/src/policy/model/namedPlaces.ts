@@ -44,7 +44,7 @@ export class NamedPlaces {
   at(offset: number): NamedPosition | undefined {
     const exact = this.#byStart.get(offset);
     if (exact !== undefined) return exact;
-    // Searches, because a rule can have thousands of places, and callers look up each of its terms.
+    // Uses a binary search, because a rule can have thousands of places, and callers look up each of its terms.
     this.#starts ??= [...this.#byStart.keys()].sort((one, other) => one - other);
     const place = this.#byStart.get(this.#starts[findLastIndexNotAfter(this.#starts, offset)] ?? Infinity);
     return place !== undefined && place.start <= offset && offset <= place.end ? place : undefined;

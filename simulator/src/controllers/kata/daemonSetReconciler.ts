@@ -125,7 +125,7 @@ function kataNodes(client: Client): readonly KubeObject[] {
   return client.list(nodes).filter(({ metadata: { labels = {} } }) => Object.hasOwn(labels, kataRole));
 }
 
-/** Lets the next node continue, if the pods of this form wait for the operator. */
+/** Allows the next node to continue if the pods of this form wait for the operator. */
 function allowNext(client: Client, form: Form, action: installer.InstallerAction): void {
   const next = scheduleNode(form, action, kataNodes(client), getInstallLabelOf);
   if (next !== undefined) setInstallLabel(client, next.node, next.label);

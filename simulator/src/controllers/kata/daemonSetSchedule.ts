@@ -1,7 +1,7 @@
 /**
- * Simulates when the pods of the installer DaemonSets begin to change their node, by form of the installer.
+ * Simulates when the pods of the installer DaemonSets start to change their node, by form of the installer.
  *
- * - Older form: each pod begins as soon as it runs. Source: openshift/sandboxed-containers-operator@d4773e1f
+ * - Older form: each pod starts as soon as it runs. Source: openshift/sandboxed-containers-operator@d4773e1f
  *   scripts/kata-install/osc-kata-install.sh.
  * - Newer form: the pods wait for the operator, which lets the first waiting node of the KataConfig continue when no
  *   other node is being changed. Source: openshift/sandboxed-containers-operator#1349 (scheduleInstallation). The
@@ -19,14 +19,14 @@ const labels = {
   uninstall: { waiting: 'waiting_to_uninstall', changing: 'uninstalling' },
 } as const satisfies Readonly<Record<InstallerAction, unknown>>;
 
-/** A node that the operator lets continue, with the label that tells its pod. */
+/** A node that the operator allows to continue, with the label that signals this to its pod. */
 export interface ScheduledNode {
   readonly node: KubeObject;
   readonly label: string;
 }
 
 /**
- * Returns the node that the operator lets continue, or undefined if none continues or the pods don't wait.
+ * Returns the node that the operator allows to continue. Returns undefined if there is none, or if the pods don't wait.
  * @param getLabel returns the label of a node with the progress of the installation
  */
 export function scheduleNode(

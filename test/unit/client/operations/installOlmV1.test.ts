@@ -49,7 +49,7 @@ test('install with OLM v1 asks neither for a release nor for an approval', () =>
   assert.equal(usesOlmV1(installed.snapshot, answer(installed)), true);
 });
 
-test('install with OLM v1 names no namespace to watch if the channel offers a release that watches all', () => {
+test('install with OLM v1 specifies no namespace to watch if the channel offers a release that watches all', () => {
   const situation = situationOf('olm-v1-techpreview');
   const watches = (version: string): boolean => {
     const facts = situationWithFacts({}, { packageManifest: offered('stable', version) }).facts;

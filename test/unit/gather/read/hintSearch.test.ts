@@ -15,7 +15,7 @@ describe('search for several texts', () => {
         assert.equal(search.isIn(Buffer.from(line)), true, line);
   });
 
-  test('finds nothing in cut texts, other cases, and short input', () => {
+  test('finds nothing in truncated texts, texts in another case, and short input', () => {
     for (const line of ['', '/', '/dev/kv', 'dev/kvm', '/DEV/KVM', 'is blocked by polic', 'is blocked by\npolicy'])
       assert.equal(search.isIn(Buffer.from(line)), false, line);
   });

@@ -30,7 +30,7 @@ Remove the field, or check that your clusters have the version.`,
     ),
   source: ['kubernetes/api@545bb975 core/v1/types.go, compared with the tags v0.27.0 to v0.36.0', 'OSC 1.12 §1.2'],
   *check(context) {
-    // The API server checks this template only as the pod that the controller creates.
+    // The API server checks this template only when the controller creates the pod.
     const isSandbox = sandboxPodIds.includes(context.manifest.kind.id);
     for (const finding of listVersionFindings(context))
       yield isSandbox && finding.severity === 'error' ? { ...finding, severity: 'warning' } : finding;

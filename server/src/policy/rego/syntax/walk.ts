@@ -41,7 +41,7 @@ export function walkModule(module: Module, visit: Visitor): void {
 /** Visits a node and all its descendants. The parser limits the depth. */
 export function walkNode(node: RegoNode, visit: Visitor): void {
   if (visit(node) === false) return;
-  // Without lists of children, because a policy of genpolicy has tens of thousands of nodes, and several rules walk it.
+  // Creates no lists of children, because policies of genpolicy have tens of thousands of nodes.
   eachChild(node, (child) => walkNode(child, visit));
 }
 

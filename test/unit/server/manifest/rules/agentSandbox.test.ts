@@ -51,7 +51,7 @@ describe('the annotations of a claim', () => {
   const policy = 'io.katacontainers.config.agent.policy';
   const initdata = 'io.katacontainers.config.hypervisor.cc_init_data';
 
-  test('can contain a policy and initdata, which are checked as those of a pod', async () => {
+  test('can contain a policy and initdata, which are checked like those of a pod', async () => {
     const rego = policyWith('');
     assert.deepEqual(await findings(claim(policy, packPolicy(rego))), []);
     assert.deepEqual(await findings(claim(initdata, packInitdata(initdataWith({})))), []);

@@ -108,7 +108,7 @@ export default defineRule({
 
 The Go runtime rejects pods with a key under \`io.katacontainers.config.hypervisor.\` that \`enable_annotations\` in its configuration doesn't match ("annotation ... is not enabled"). runtime-rs starts the pod and ignores the annotation. Both ignore the other keys.
 
-The rule uses the Kata version in \`osc.kataVersion\` or, if it's empty, the one of the OSC release. If the version is unknown, the rule reports only the keys under \`io.katacontainers.config.hypervisor.\`. For \`file_mem_backend\`, the severity is information if the version is unknown or reads the annotation, unless a configuration file of Kata in the workspace doesn't enable it. If the workspace contains a configuration file of Kata with \`enable_annotations\` for QEMU, also in a MachineConfig or a ConfigMap, the rule uses this list.
+The rule uses the Kata version in \`osc.kataVersion\` or, if it's empty, the one of the OSC release. If the version is unknown, the rule reports only the keys under \`io.katacontainers.config.hypervisor.\`. For \`file_mem_backend\`, the severity is information if the version is unknown or reads the annotation, unless a configuration file of Kata in the workspace doesn't enable it. If the workspace contains a configuration file of Kata with \`enable_annotations\` for QEMU, including one in a MachineConfig or ConfigMap, the rule uses this list.
 
 Remove the annotation.`,
   source: [
