@@ -80,7 +80,14 @@ const browserBundles = [
 
 /** Entry points that the processes of a group load in this order. mergeChunks.ts merges the chunks of each step. */
 const sequences = {
-  main: [],
+  main: [
+    [
+      'server/src/cli/main.ts',
+      'server/src/cli/program.ts',
+      'server/src/cli/commands/lint.ts',
+      'server/src/manifest/manifestBundle.ts',
+    ],
+  ],
   server: [manifestServer.entries, ['server/src/policy/evaluationWorker/evaluationProgram.ts']],
   yaml: [],
 };
@@ -97,7 +104,7 @@ const apart = {
 };
 
 /** Maximum size of all files in dist/, in KiB. */
-const totalBudget = 13620;
+const totalBudget = 13900;
 
 /**
  * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks
