@@ -24,11 +24,7 @@ const allLanguages: ServedLanguages = {
 /** Serves the connection until the client disconnects. */
 export function startServer(connection: LspConnection, { triggers, load }: ServedLanguages = allLanguages): void {
   connection.onInitialize((params): InitializeResult => {
-    connection.hold(async () => {
-      const [{ createServer }, modules] = await Promise.all([import('./createServer.ts'), load()]);
-      createServer(connection, modules, params);
-    });
-    return {
+    const result = {
       serverInfo: { name: 'osc-tools', version },
       capabilities: listServerCapabilities(
         params.capabilities,
@@ -36,6 +32,11 @@ export function startServer(connection: LspConnection, { triggers, load }: Serve
         triggers,
       ),
     };
+    connection.hold(async () => {
+      const [{ createServer }, modules] = await Promise.all([import('./createServer.ts'), load()]);
+      createServer(connection, modules, params);
+    });
+    return result;
   });
   connection.listen();
 }

@@ -5,9 +5,11 @@
 import type { CancellationToken, InitializeParams, InitializeResult, LogMessageParams } from 'vscode-languageserver';
 import {
   createMessageConnection,
+  ErrorCodes,
   NotificationType,
   RequestType,
   RequestType0,
+  ResponseError,
   type MessageConnection,
   type MessageReader,
   type MessageWriter,
@@ -42,6 +44,8 @@ export class LspConnection {
   readonly #host: ConnectionHost;
   readonly #messages: MessageConnection;
   #isShutDown = false;
+  /** True if a message for the log couldn't be sent. */
+  #isLogClosed = false;
   #registrations = 0;
   /** Resolves when the held messages are processed. Undefined if messages aren't held. */
   #held: Promise<void> | undefined;
@@ -61,7 +65,7 @@ export class LspConnection {
       messageStrategy: {
         handleMessage: (message, next) => {
           host.onMessage?.();
-          this.#process(() => next(message));
+          this.#process(async () => next(message));
         },
       },
     });
@@ -78,7 +82,7 @@ export class LspConnection {
    */
   hold(work: () => Promise<void>): void {
     const responded = new Promise<void>((resolve) => runAfterTurns(1, resolve));
-    this.#process(() => undefined, responded.then(() => this.#sent).then(work));
+    this.#process(async () => undefined, responded.then(() => this.#sent).then(work));
   }
 
   /** Returns a writer that sets `#sent` for each message. */
@@ -92,15 +96,19 @@ export class LspConnection {
     };
   }
 
-  #process(handle: () => unknown, before = this.#held): void {
+  #process(handle: () => Promise<void>, before = this.#held): void {
+    // If the client has closed the connection, responses can't be sent.
+    const start = () => {
+      handle().catch((error: unknown) => this.logError(`Can't process a message: ${String(error)}`));
+    };
     if (before === undefined) {
-      handle();
+      start();
       return;
     }
     const held = before
       .catch((error: unknown) => this.logError(`Can't start the server: ${String(error)}`))
       .then(() => {
-        handle();
+        start();
         if (this.#held === held) this.#held = undefined;
       });
     this.#held = held;
@@ -116,13 +124,17 @@ export class LspConnection {
     this.#messages.listen();
   }
 
-  /** Sets the handler for the first request of the client. */
+  /** Sets the handler for the first request of the client. It isn't called again after it returned a result. */
   onInitialize(handler: (params: InitializeParams) => InitializeResult): void {
+    let isInitialized = false;
     this.#messages.onRequest(
       new RequestType<InitializeParams, InitializeResult, void>('initialize'),
       (params): InitializeResult => {
+        if (isInitialized) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized.');
+        const result = handler(params);
+        isInitialized = true;
         if (typeof params.processId === 'number') this.#host.followClient?.(params.processId);
-        return handler(params);
+        return result;
       },
     );
   }
@@ -202,7 +214,8 @@ export class LspConnection {
   }
 
   #log(type: LogMessageParams['type'], message: string): void {
-    // The connection might be closed.
-    this.sendNotification('window/logMessage', { type, message }).catch(() => undefined);
+    // The connection might be closed. vscode-jsonrpc logs failures, so that a log of these would never end.
+    if (this.#isLogClosed) return;
+    this.sendNotification('window/logMessage', { type, message }).catch(() => (this.#isLogClosed = true));
   }
 }

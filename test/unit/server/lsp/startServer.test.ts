@@ -2,9 +2,17 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+import {
+  createMessageConnection,
+  ErrorCodes,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type Message,
+  type MessageWriter,
+} from 'vscode-jsonrpc/node';
 import type { InitializeResult } from 'vscode-languageserver';
 import type { LanguageModule } from '#server/engine/languageModule.ts';
+import { LspConnection } from '#server/lsp/connection/lspConnection.ts';
 import { startServer } from '#server/lsp/server.ts';
 import { connectStreams } from '#test/support/lsp/connectStreams.ts';
 
@@ -57,4 +65,44 @@ test('the server logs why it could not load, and rejects requests', async () => 
     /Unhandled method textDocument\/hover/,
   );
   assert.equal(await logged, "Can't start the server: Error: on purpose");
+});
+
+test('the server starts once: it rejects invalid parameters, and a second start', async () => {
+  const [there, back] = [new PassThrough(), new PassThrough()];
+  let loads = 0;
+  const load = () => {
+    loads += 1;
+    return Promise.resolve([tales]);
+  };
+  startServer(connectStreams(there, back), { triggers: [], load });
+  const client = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
+  client.listen();
+  await assert.rejects(client.sendRequest('initialize', { processId: null }), /Request initialize failed/);
+  const params = { processId: null, rootUri: null, capabilities: {} };
+  await client.sendRequest('initialize', params);
+  const again = client.sendRequest('initialize', params);
+  await assert.rejects(again, { code: ErrorCodes.InvalidRequest, message: 'The server is already initialized.' });
+  assert.equal(loads, 1);
+});
+
+test('the server continues if it cannot send a response', async () => {
+  const [there, back] = [new PassThrough(), new PassThrough()];
+  let ended: (isExpected: boolean) => void = () => assert.fail('the server ended early');
+  const end = new Promise<boolean>((resolve) => (ended = resolve));
+  let writes = 0;
+  // Without the limit, a server that logs each failure would prevent the end of the test.
+  const write = (): Promise<void> =>
+    ++writes > 50 ? new Promise(() => undefined) : Promise.reject(new Error('write EPIPE'));
+  const closed: MessageWriter = Object.assign(new StreamMessageWriter(back), { write });
+  startServer(
+    new LspConnection({ reader: new StreamMessageReader(there), writer: closed, exit: (expected) => ended(expected) }),
+    { triggers: [], load: () => Promise.resolve([tales]) },
+  );
+  const client = new StreamMessageWriter(there);
+  const jsonrpc = '2.0';
+  await client.write({ jsonrpc, id: 1, method: 'initialize', params: { capabilities: {} } } as Message);
+  await client.write({ jsonrpc, id: 2, method: 'shutdown' } as Message);
+  await client.write({ jsonrpc, method: 'exit' } as Message);
+  assert.equal(await end, true);
+  assert.ok(writes < 20, `${writes} messages`);
 });
