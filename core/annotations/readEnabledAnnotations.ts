@@ -3,12 +3,12 @@
 const tableHeader = /^[ \t]*\[[ \t]*hypervisor[ \t]*\.[ \t]*"?([\w-]{1,60})"?[ \t]*\]/;
 const otherHeader = /^[ \t]*\[/;
 const listStart = /^[ \t]*enable_annotations[ \t]*=[ \t]*\[/;
-/** Maximum number of lines of the list. */
-const maxLines = 200;
+/** Maximum number of lines and characters of the list. Kata's own lists have about 1,000 characters. */
+const limits = { lines: 200, characters: 20_000 };
 
 /**
  * Returns the expressions that a file enables for a hypervisor such as `qemu`. Returns undefined if the file doesn't
- * set them, or if the list contains something else than strings, such as a placeholder of a template.
+ * set them, or if the list is too long or contains something else than strings, such as a placeholder of a template.
  */
 export function readEnabledAnnotations(text: string, hypervisor: string): readonly string[] | undefined {
   if (!text.includes('enable_annotations')) return undefined;
@@ -18,9 +18,10 @@ export function readEnabledAnnotations(text: string, hypervisor: string): readon
     if (isInTable && listStart.test(line))
       return readList(
         lines
-          .slice(index, index + maxLines)
+          .slice(index, index + limits.lines)
           .join('\n')
-          .replace(listStart, ''),
+          .replace(listStart, '')
+          .slice(0, limits.characters),
       );
     if (otherHeader.test(line)) isInTable = tableHeader.exec(line)?.[1] === hypervisor;
   }

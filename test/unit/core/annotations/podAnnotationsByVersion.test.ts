@@ -1,6 +1,11 @@
 /** Tests the findings about annotations that depend on the Kata version. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { withKataVersion } from '#core/annotations/kataVersions.ts';
+import { newestRelease } from '#core/product/releases.ts';
+import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
+import { checkFile } from '#server/manifest/checkManifests.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
 interface Options {
@@ -198,5 +203,51 @@ spec:
       'configuration.toml': toml('["enable_iommu"]'),
     };
     assert.equal(await severityWith(differing), `${gone} info`);
+  });
+
+  test('a list that is too long is unknown', async () => {
+    const key = 'config.hypervisor.file_mem_backend';
+    const listOf = (count: number): string => `["file_mem_backend"${', "virtio_fs.*"'.repeat(count)}]`;
+    assert.deepEqual(await findingsFor(key, { kataVersion: '3.17.0', enabled: listOf(1000) }), []);
+    const [unknown = ''] = await findingsFor(key, { kataVersion: '3.17.0', enabled: listOf(2000) });
+    assert.match(unknown, /^pod-annotation-gone info: /);
+  });
+
+  test('a configuration file is read once for all pods', async () => {
+    const pod = (name: string): string => `apiVersion: v1
+kind: Pod
+metadata:
+  name: ${name}
+  annotations:
+    io.katacontainers.config.hypervisor.file_mem_backend: /dev/shm
+    io.katacontainers.config.hypervisor.hotplug_vfio_on_root_bus: "true"
+spec:
+  runtimeClassName: kata
+  containers:
+    - name: app
+      image: registry.example.com/app:1
+`;
+    const documents = readDocuments(Array.from({ length: 20 }, (_, index) => pod(`pod-${index}`)).join('---\n'));
+    let reads = 0;
+    const file = {
+      name: 'file:///workspace/configuration.toml',
+      get text(): string {
+        reads += 1;
+        return '[hypervisor.qemu]\nenable_annotations = ["enable_iommu"]\n';
+      },
+    };
+    const findings = await checkFile('file:///workspace/pods.yaml', documents, {
+      release: withKataVersion(newestRelease, '3.17.0'),
+      severities: new Map(),
+      workspace: { ...createWorkspaceSnapshot([]), kataConfigs: [file] },
+      cluster: undefined,
+      yamlCheckedElsewhere: false,
+      checksKubernetes: false,
+      onError: (message) => assert.fail(message),
+      embeddedRules: () => Promise.resolve([]),
+      now: 0,
+    });
+    assert.equal(findings?.filter(({ rule }) => rule.id === 'pod-annotation-gone').length, 40);
+    assert.equal(reads, 1);
   });
 });

@@ -64,19 +64,44 @@ function describeHypervisorKey(
   };
 }
 
-/** Texts of the configuration files in YAML. Files are the same objects until their texts change. */
-const decoded = new WeakMap<IndexedKataConfig, readonly string[]>();
+/** The lists `enable_annotations` for QEMU in a file, or in the files of a MachineConfig or ConfigMap. */
+interface EnabledLists {
+  readonly lists: readonly (readonly string[])[];
+  /** Whether each list enables an annotation, by its name. Many pods can have the same annotation. */
+  readonly answers: Map<string, readonly (boolean | undefined)[]>;
+}
+
+/** Files are the same objects until their texts change. */
+const knownLists = new WeakMap<IndexedKataConfig, EnabledLists>();
+
+function listsOf(file: IndexedKataConfig): EnabledLists {
+  const known = knownLists.get(file);
+  if (known !== undefined) return known;
+  const lists = textsOf(file).flatMap((text) => {
+    const enabled = readEnabledAnnotations(text, 'qemu');
+    return enabled === undefined ? [] : [enabled];
+  });
+  const found = { lists, answers: new Map<string, readonly (boolean | undefined)[]>() };
+  knownLists.set(file, found);
+  return found;
+}
 
 /** Returns the text of a configuration file, or those of the files in a MachineConfig or ConfigMap. */
-function textsOf(file: IndexedKataConfig): readonly string[] {
-  if (file.isYaml !== true) return [file.text];
-  const known = decoded.get(file);
-  if (known !== undefined) return known;
-  const texts = readDocuments(file.text).flatMap(({ document }) =>
-    listEmbeddedKataConfigs(document).flatMap(({ text }) => text ?? []),
+function textsOf({ text, isYaml }: IndexedKataConfig): readonly string[] {
+  if (isYaml !== true) return [text];
+  return readDocuments(text).flatMap(({ document }) =>
+    listEmbeddedKataConfigs(document).flatMap((file) => file.text ?? []),
   );
-  decoded.set(file, texts);
-  return texts;
+}
+
+/** Returns whether each list in a file enables an annotation. */
+function answersOf(file: IndexedKataConfig, name: string): readonly (boolean | undefined)[] {
+  const { lists, answers } = listsOf(file);
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const found = lists.map((list) => isAnnotationEnabled(name, list));
+  answers.set(name, found);
+  return found;
 }
 
 /**
@@ -84,12 +109,7 @@ function textsOf(file: IndexedKataConfig): readonly string[] {
  * don't determine it, or differ.
  */
 function isEnabledInWorkspace(name: string, workspace: RuleContext['workspace']): boolean | undefined {
-  const answers = new Set(
-    (workspace?.kataConfigs ?? []).flatMap(textsOf).flatMap((text) => {
-      const enabled = readEnabledAnnotations(text, 'qemu');
-      return enabled === undefined ? [] : [isAnnotationEnabled(name, enabled)];
-    }),
-  );
+  const answers = new Set((workspace?.kataConfigs ?? []).flatMap((file) => answersOf(file, name)));
   const [only] = answers;
   return answers.size === 1 ? only : undefined;
 }
