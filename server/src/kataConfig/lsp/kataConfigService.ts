@@ -77,7 +77,9 @@ function locate(file: OpenFile, position: Position, workspace: WorkspaceSnapshot
     offset: map.toText(inDocument),
     toFile: ({ start, end }) => {
       const from = map.toFile(start);
-      const to = end > start ? map.toFile(end - 1) + 1 : from;
+      // The position after the last character can be on another line of the YAML file, except in a data URL, in which
+      // a character can have several escapes.
+      const to = end > start && found.encoding !== 'percent' ? map.toFile(end - 1) + 1 : map.toFile(end);
       return { start: placed.start + from, end: placed.start + to };
     },
     encode: encoderOf(found),

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { describe, test } from 'node:test';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readPacked, writePacked } from '#server/embedded/embeddedText.ts';
 import { decodeDataUrl } from '#server/engine/encoding/dataUrl.ts';
 import { listEmbeddedKataConfigs } from '#server/engine/kataConfig/embeddedKataConfig.ts';
+import type { LanguageContext } from '#server/engine/languageModule.ts';
+import { OpenFile } from '#server/engine/workspace/openFile.ts';
+import { kataConfigService } from '#server/kataConfig/lsp/kataConfigService.ts';
 import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { check } from '#test/support/manifests/checkText.ts';
@@ -207,4 +211,20 @@ describe('embedded configuration.toml in an editor', () => {
     const yaml = only(`&a ${percent(toml)}`);
     assert.match(writePacked(yaml, place, right).problem ?? '', /anchor/);
   });
+});
+
+describe('completion in percent-encoded configuration files', () => {
+  for (const quote of ['', '"', "'"])
+    test(`replaces all escapes of the replaced text, with ${quote === '' ? 'no quotes' : quote}`, async () => {
+      const yaml = only(`${quote}${percent('[hypervisor.qemu]\ndefault_memory = 1\n[run]')}${quote}`);
+      const file = new OpenFile(TextDocument.create('file:///workspace/mc.yaml', 'yaml', 1, yaml));
+      const position = file.text.positionAt(yaml.indexOf('Brun%5D') + 'Brun'.length);
+      const items = await kataConfigService.completion?.(file, position, {} as LanguageContext);
+      assert.ok(Array.isArray(items));
+      const { textEdit } = items.find(({ label }) => label === '[runtime]') ?? assert.fail(JSON.stringify(items));
+      assert.ok(textEdit !== undefined && 'range' in textEdit);
+      assert.equal(file.text.getText(textEdit.range), '%5Brun%5D');
+      const completed = TextDocument.applyEdits(file.text, [textEdit]);
+      assert.equal(contentOf(completed), '[hypervisor.qemu]\ndefault_memory = 1\n[runtime]');
+    });
 });
