@@ -218,6 +218,12 @@ describe('tasks', () => {
       'must-gather',
     ]);
     for (const id of taskIds) assert.equal(reviewTasks({ states: new Map() }, [taskWithId(id) ?? 'look'])[0]?.id, id);
+    const byDefault = reviewTasks({ states: new Map() }).map(({ id }) => id);
+    // The descriptions of the command and of the tool for assistants name the exception.
+    assert.deepEqual(
+      byDefault,
+      taskIds.filter((id) => id !== 'install-olm-v1'),
+    );
   });
 
   test('have the least favorable state of their permissions', () => {
