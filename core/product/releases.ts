@@ -69,9 +69,9 @@ export const releasesNewestFirst: readonly Release[] = [
   ...releases.filter(({ isPreview }) => isPreview === true),
 ];
 
-/** Returns the IDs of all releases for messages, oldest first. Previews have a remark. */
-export function formatReleaseIds(): string {
-  return releases.map(({ id, isPreview }) => (isPreview === true ? `${id} (not released)` : id)).join(', ');
+/** Returns the IDs of releases for messages, by default of all, oldest first. Previews have a remark. */
+export function formatReleaseIds(of: readonly Release[] = releases): string {
+  return of.map(({ id, isPreview }) => (isPreview === true ? `${id} (not released)` : id)).join(', ');
 }
 
 /** Returns the release for an ID (`1.12`, `v1.12`, `1.12.0`). Returns undefined if it is unknown. */

@@ -148,7 +148,10 @@ describe('osc-tools runbook', () => {
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],
       [['install', '--release', '1.13'], /--release requires --olm v1/],
-      [['install', '--olm', 'v1', '--release', '1.12'], /Expected a release that supports OLM v1: 1\.13 or 1\.14\./],
+      [
+        ['install', '--olm', 'v1', '--release', '1.12'],
+        /Expected a release that supports OLM v1: 1\.13, 1\.14 \(not released\)\./,
+      ],
       [['install', '--olm', 'v1', '--starting-csv', 'a.v1'], /--starting-csv requires --olm v0/],
       [['install', '--olm', 'v1', '--approval', 'Automatic'], /--approval requires --olm v0/],
       [['install', '--name', 'My_Config'], /'My_Config' is invalid\. The API server rejects this KataConfig name/],

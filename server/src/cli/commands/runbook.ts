@@ -7,7 +7,14 @@ import process from 'node:process';
 import { readLabelsText } from '#core/labels/selectorText.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
-import { findRelease, isInForce, newestRelease, releases, type Release } from '#core/product/releases.ts';
+import {
+  findRelease,
+  formatReleaseIds,
+  isInForce,
+  newestRelease,
+  releases,
+  type Release,
+} from '#core/product/releases.ts';
 import { withHelp } from '../help.ts';
 import { settingRunbookCommands } from './runbookSettings.ts';
 import { failUsage } from '../clusterOptions.ts';
@@ -120,9 +127,7 @@ function parseExtensionRelease(value: string): Release {
   const described = releases.filter((release) => isInForce({ since: firstWithExtension }, release));
   const found = described.find(({ id }) => id === findRelease(value)?.id);
   if (found === undefined)
-    throw new InvalidArgumentError(
-      `Expected a release that supports OLM v1: ${described.map(({ id }) => id).join(' or ')}.`,
-    );
+    throw new InvalidArgumentError(`Expected a release that supports OLM v1: ${formatReleaseIds(described)}.`);
   return found;
 }
 
