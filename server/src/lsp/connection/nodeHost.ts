@@ -57,15 +57,16 @@ function openTransport(args: readonly string[]): readonly [MessageReader, Messag
 /** Returns the value of an option: `--name=value` or `--name value`. */
 function valueOf(name: string, args: readonly string[]): string | undefined {
   const index = args.findIndex((arg) => arg === name || arg.startsWith(`${name}=`));
-  const [, value] = args[index]?.split('=') ?? [];
-  return value ?? (index === -1 ? undefined : args[index + 1]);
+  const given = args[index];
+  return given === name ? args[index + 1] : given?.slice(name.length + 1);
 }
 
 function exists(processId: number): boolean {
   try {
     process.kill(processId, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // The process of another user exists, but can't be signaled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

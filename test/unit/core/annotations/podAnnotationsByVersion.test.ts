@@ -245,7 +245,6 @@ spec:
       checksKubernetes: false,
       onError: (message) => assert.fail(message),
       embeddedRules: () => Promise.resolve([]),
-      now: 0,
     });
     assert.equal(findings?.filter(({ rule }) => rule.id === 'pod-annotation-gone').length, 40);
     assert.equal(reads, 1);
