@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getList, getNumber, getString } from '#core/common/json.ts';
 import type { Samples } from '../report/samples.ts';
-import type { Pump } from './liveServer.ts';
+import type { NodeChanges } from './nodeChanges.ts';
 import type { Measure } from './measure.ts';
 import { messageOf } from './messageOf.ts';
 
@@ -53,7 +53,7 @@ async function follow(samples: Samples, server: ChildProcess, kubeconfig: string
 }
 
 /** Makes the server change nodes and returns the follower's report. */
-async function pump(server: ChildProcess, follower: ChildProcess, changes: Pump): Promise<unknown> {
+async function pump(server: ChildProcess, follower: ChildProcess, changes: NodeChanges): Promise<unknown> {
   const done = messageOf(server);
   server.send(changes);
   const last = await done;

@@ -7,19 +7,14 @@ import { getList, getMap } from '#core/common/json.ts';
 import type * as Bundle from '#simulator/main.ts';
 import type { Simulation } from '#simulator/simulate.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
-
-/** Total number of node changes, and the number of changes per second. */
-export interface Pump {
-  readonly changes: number;
-  readonly perSecond: number;
-}
+import { changeAtRate, changeNode, type NodeChanges } from './nodeChanges.ts';
 
 const { simulate, scenarioNamed }: typeof Bundle = await import(process.argv[2] ?? '../../simulator/src/main.ts');
 const simulation = await simulate();
 seed(simulation);
 process.send?.({ kubeconfig: simulation.kubeconfig });
 const numbers = { last: 0 };
-process.on('message', (message: Pump) => pump(simulation, message));
+process.on('message', (requested: NodeChanges) => changeNodes(simulation, requested));
 
 /** Creates the objects of nodes-5000, with nodes as large as OpenShift's: 15 kB (notes/cluster.md W10). */
 function seed({ store, resources, clock }: Simulation): void {
@@ -34,30 +29,16 @@ function large(node: ObjectToWrite): ObjectToWrite {
   return { ...node, status: { ...getMap(node, 'status'), images: [...images, ...images, ...images] } };
 }
 
-/**
- * Changes nodes at the requested rate. Each change stores its number and time in node labels, which followers keep.
- * Sends the last number of each node when finished.
- */
-function pump({ store, resources }: Simulation, { changes, perSecond }: Pump): void {
-  const nodes = resources.need('', 'nodes');
-  const names = store.list(nodes).items.map(({ metadata }) => metadata.name);
+/** Changes the nodes in turn. Sends the last number of each node when finished. */
+function changeNodes(simulation: Simulation, requested: NodeChanges): void {
+  const { store, resources } = simulation;
+  const names = store.list(resources.need('', 'nodes')).items.map(({ metadata }) => metadata.name);
   const last: Record<string, string> = {};
-  const began = performance.now();
-  let done = 0;
-  const timer = setInterval(() => {
-    const due = Math.min(changes, Math.floor(((performance.now() - began) / 1000) * perSecond));
-    for (; done < due; done += 1) {
-      const name = names[done % names.length] ?? '';
-      numbers.last += 1;
-      const labels = { 'bench/number': String(numbers.last), 'bench/at': String(Date.now()) };
-      store.modify(nodes, undefined, name, (node) => ({
-        ...node,
-        metadata: { ...node.metadata, labels: { ...node.metadata.labels, ...labels } },
-      }));
-      last[name] = labels['bench/number'];
-    }
-    if (done < changes) return;
-    clearInterval(timer);
-    process.send?.({ last });
-  }, 5);
+  const change = (index: number) => {
+    const name = names[index % names.length] ?? '';
+    numbers.last += 1;
+    changeNode(simulation, name, numbers.last);
+    last[name] = String(numbers.last);
+  };
+  changeAtRate(requested, change, () => process.send?.({ last }));
 }

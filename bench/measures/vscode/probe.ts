@@ -50,7 +50,7 @@ async function activateOthers(): Promise<number> {
   return others.length;
 }
 
-/** Opens a file, and waits for the diagnostics of the extension. */
+/** Opens a file. Resolves when the extension has published diagnostics for it. */
 async function openFile(uri: vscode.Uri): Promise<void> {
   const found = new Promise<void>((resolve) => {
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {

@@ -11,7 +11,7 @@ import type { Samples } from '../../report/samples.ts';
 import type { Measure } from '../measure.ts';
 import { messageOf } from '../messageOf.ts';
 import { addValues } from '../readReport.ts';
-import type { WindowChanges } from './windowServer.ts';
+import type { NodeChanges } from '../nodeChanges.ts';
 
 const bundle = path.resolve(import.meta.dirname, '../../../dist/simulator.js');
 /** Changes per second that are tried, and the time of each try in seconds. */
@@ -78,7 +78,7 @@ async function measureWindow(samples: Samples, opened: Opened, milliseconds: num
 
 async function measureTree(samples: Samples, opened: Opened): Promise<void> {
   // Separate changes show how long each refresh takes.
-  const changes: WindowChanges = { changes: 20, perSecond: 4 };
+  const changes: NodeChanges = { changes: 20, perSecond: 4 };
   for (const duration of getList(await change(opened, changes), 'refreshes').map(Number))
     samples.add('tree-refresh', 'ours', duration);
   await ask(opened, { kind: 'showAll' });
@@ -87,7 +87,7 @@ async function measureTree(samples: Samples, opened: Opened): Promise<void> {
 }
 
 /** Makes the server change nodes and returns the reader's report. */
-async function change({ server, reader }: Opened, changes: WindowChanges): Promise<unknown> {
+async function change({ server, reader }: Opened, changes: NodeChanges): Promise<unknown> {
   reader.send({ kind: 'begin' });
   const done = messageOf(server);
   server.send(changes);

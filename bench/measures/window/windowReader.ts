@@ -103,7 +103,7 @@ function begin(): void {
   usage.from = performance.now();
 }
 
-/** Waits until all changes have arrived, and returns what this took. */
+/** Returns what the changes cost, and how many of them didn't arrive within two seconds. */
 async function finish(last: Readonly<Record<string, unknown>>) {
   const missing = (): number =>
     Object.entries(last).filter(([key, number]) => {

@@ -7,12 +7,7 @@ import { getBoolean, getMap } from '#core/common/json.ts';
 import type * as Bundle from '#simulator/main.ts';
 import { kataConfigCrd } from '#simulator/controllers/olm/bundle.ts';
 import type { Simulation } from '#simulator/simulate.ts';
-
-/** Number of changes in all clusters together, and the number of changes per second. */
-export interface WindowChanges {
-  readonly changes: number;
-  readonly perSecond: number;
-}
+import { changeAtRate, changeNode, type NodeChanges } from '../nodeChanges.ts';
 
 const [bundle = '', clusters = '', nodes = ''] = process.argv.slice(2);
 const { simulate, scenarioNamed }: typeof Bundle = await import(bundle);
@@ -24,7 +19,7 @@ for (let cluster = 0; cluster < Number(clusters); cluster += 1) {
 }
 process.send?.({ kubeconfigs: simulations.map(({ kubeconfig }) => kubeconfig) });
 const numbers = { last: 0 };
-process.on('message', (message: WindowChanges) => pump(message));
+process.on('message', (requested: NodeChanges) => changeNodes(requested));
 
 /** Creates the objects of nodes-5000 with fewer nodes, and a KataConfig that is installed on all of them. */
 function seed({ store, resources, clock }: Simulation, count: number): void {
@@ -62,34 +57,22 @@ function seed({ store, resources, clock }: Simulation, count: number): void {
 }
 
 /**
- * Changes nodes of all clusters in turn at the requested rate. Each change cordons or uncordons a node, which changes
- * its row, and stores its number and time in node labels. Sends the last number of each node when finished.
+ * Changes nodes of all clusters in turn. Each change cordons or uncordons a node, which changes its row. Sends the last
+ * number of each node when finished.
  */
-function pump({ changes, perSecond }: WindowChanges): void {
+function changeNodes(requested: NodeChanges): void {
   const last: Record<string, string> = {};
-  const began = performance.now();
-  let done = 0;
-  const timer = setInterval(() => {
-    const due = Math.min(changes, Math.floor(((performance.now() - began) / 1000) * perSecond));
-    for (; done < due; done += 1) {
-      const cluster = done % simulations.length;
-      const name = `node-${Math.floor(done / simulations.length) % Number(nodes)}`;
-      numbers.last += 1;
-      change(simulations[cluster], name, numbers.last);
-      last[`cluster-${cluster} ${name}`] = String(numbers.last);
-    }
-    if (done < changes) return;
-    clearInterval(timer);
-    process.send?.({ last });
-  }, 5);
-}
-
-function change(simulation: Simulation | undefined, name: string, number: number): void {
-  if (simulation === undefined) return;
-  const labels = { 'bench/number': String(number), 'bench/at': String(Date.now()) };
-  simulation.store.modify(simulation.resources.need('', 'nodes'), undefined, name, (node) => ({
-    ...node,
-    metadata: { ...node.metadata, labels: { ...node.metadata.labels, ...labels } },
-    spec: { ...getMap(node, 'spec'), unschedulable: getBoolean(node, 'spec', 'unschedulable') !== true },
-  }));
+  const change = (index: number) => {
+    const cluster = index % simulations.length;
+    const simulation = simulations[cluster];
+    if (simulation === undefined) return;
+    const name = `node-${Math.floor(index / simulations.length) % Number(nodes)}`;
+    numbers.last += 1;
+    changeNode(simulation, name, numbers.last, (node) => ({
+      ...node,
+      spec: { ...getMap(node, 'spec'), unschedulable: getBoolean(node, 'spec', 'unschedulable') !== true },
+    }));
+    last[`cluster-${cluster} ${name}`] = String(numbers.last);
+  };
+  changeAtRate(requested, change, () => process.send?.({ last }));
 }

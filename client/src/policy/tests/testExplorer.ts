@@ -83,7 +83,7 @@ class Listing {
     return refreshed;
   }
 
-  /** Waits until the tests of all files are listed, so that a run can include them. */
+  /** Resolves when the tests of all files are listed, so that a run can include them. */
   async refreshed(): Promise<void> {
     await this.#refreshed;
   }

@@ -3,9 +3,9 @@
  *
  * - Older form: each pod starts as soon as it runs. Source: openshift/sandboxed-containers-operator@d4773e1f
  *   scripts/kata-install/osc-kata-install.sh.
- * - Newer form: the pods wait for the operator, which lets the first waiting node of the KataConfig continue when no
- *   other node is being changed. Source: openshift/sandboxed-containers-operator#1349 (scheduleInstallation). The
- *   stored controllers of later commits contain no schedule, although their script waits for one.
+ * - Newer form: the operator decides when a pod may start. If it isn't changing another node, it selects the first
+ *   pending node of the KataConfig. Source: openshift/sandboxed-containers-operator#1349 (scheduleInstallation). The
+ *   stored controllers of later commits contain no such schedule, although their script requires one.
  */
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { DaemonSetInstallation } from '../framework/behaviour.ts';
@@ -13,7 +13,7 @@ import type { InstallerAction } from './installerObjects.ts';
 
 type Form = DaemonSetInstallation['form'];
 
-/** Labels of a node that waits, and of a node that is being changed. */
+/** Labels of a pending node, and of a node that is being changed. */
 const labels = {
   install: { waiting: 'waiting_to_install', changing: 'installing' },
   uninstall: { waiting: 'waiting_to_uninstall', changing: 'uninstalling' },
@@ -44,7 +44,7 @@ export function scheduleNode(
   return next === undefined ? undefined : { node: next, label: changing };
 }
 
-/** Returns the label that a pod sets when it starts, or undefined if the pod waits for the operator. */
+/** Returns the label that a pod sets when it starts. Returns undefined if the operator sets the label later. */
 export function labelAtStart(form: Form, action: InstallerAction): string | undefined {
   return form === 'older' ? labels[action].changing : undefined;
 }

@@ -76,7 +76,7 @@ class RpmInstaller {
     else if (label !== `${action}ed`) this.#start(node, pod, action);
   }
 
-  /** Starts a pod, which changes the node immediately or waits until the operator changes the label. */
+  /** Starts a pod. It changes the node immediately, or after the operator has changed the label. */
   #start(node: KubeObject, pod: KubeObject, action: InstallerAction): void {
     const begun = labelAtStart(this.#installation.form, action);
     if (!this.#started.has(pod.metadata.uid)) {
