@@ -4,7 +4,7 @@ import type { CodeLens, Command, Position } from 'vscode-languageserver';
 import { isPlaceholder } from '#core/text/placeholder.ts';
 import { listEmbeddedKataConfigs } from '../engine/kataConfig/embeddedKataConfig.ts';
 import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
-import type { YamlNode, ScalarNode } from '../engine/yaml/node.ts';
+import { getYamlString, type YamlNode, type ScalarNode } from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
@@ -37,7 +37,7 @@ export function packedLenses(file: OpenFile): CodeLens[] {
     visit(root, [], (path, { key, value }) => {
       const at = file.text.positionAt(start + key.start);
       const commands = isPlaceholder(value.text)
-        ? attachCommands(file.uri, path, at)
+        ? attachCommands(file.uri, root, path, at)
         : [openCommand(file.uri, { document: index, path })];
       lenses.push(...commands.map((command) => ({ range: { start: at, end: at }, command })));
     });
@@ -57,10 +57,16 @@ function openCommand(uri: string, packed: EmbeddedPosition): Command {
 
 /**
  * Returns the commands for a placeholder, which has no content to open. In a pod, a policy can be attached instead, as
- * an annotation or in initdata, or entire initdata. In a ConfigMap, they can't.
+ * an annotation or in initdata, or entire initdata. In a ConfigMap or a SandboxClaim, they can't.
  */
-function attachCommands(uri: string, path: readonly (string | number)[], at: Position): readonly Command[] {
+function attachCommands(
+  uri: string,
+  root: YamlNode,
+  path: readonly (string | number)[],
+  at: Position,
+): readonly Command[] {
   if (path.at(-2) !== 'annotations') return [];
+  if (path.some((_, depth) => getYamlString(root, [...path.slice(0, depth), 'kind']) === 'SandboxClaim')) return [];
   const policy = { title: l10n.t`Attach Policy...`, command: attachPolicyCommand, arguments: [uri, at] };
   return detectEmbeddedLanguage(path.at(-1)) === 'rego'
     ? [policy]

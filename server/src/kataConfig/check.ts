@@ -15,6 +15,7 @@ import { mayHaveKataConfigs } from '../engine/kataConfig/mayHaveKataConfigs.ts';
 import { encodeScalar, isEditable } from '../engine/kataConfig/encodeScalar.ts';
 import { inSlices, runToCompletion, type YieldingTask } from '../engine/scheduling/steps.ts';
 import { findMergeConflict } from '../engine/text/conflictMarkers.ts';
+import type { TextMap } from '../engine/text/textMap.ts';
 import { countLineBreaks } from '../engine/workspace/indexedObject.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { perVersion } from '../engine/workspace/perVersion.ts';
@@ -170,9 +171,17 @@ function placeFinding(finding: FileFinding, file: EmbeddedKataConfig, text: stri
     return { ...finding, message: cutText(message, 240, '...'), start: node.start, end: node.end, fixes };
   }
   const start = map.toFile(finding.start);
-  // The position after the last character can be on another line of the YAML file.
-  const end = finding.end > finding.start ? map.toFile(finding.end - 1) + 1 : start;
+  const end = finding.end > finding.start ? endOf(map, finding.end, source) : start;
   return { ...finding, start, end: Math.max(start, end), fixes };
+}
+
+/** Returns the end of a range in the YAML document. Its last character can be an escape, such as `%2C`. */
+function endOf(map: TextMap, end: number, source: string): number {
+  const last = map.toFile(end - 1);
+  const written = source.slice(last, map.toFile(end));
+  // The next character can be on another line.
+  const lineBreak = written.search(/\\?[\r\n]/);
+  return last + Math.max(1, lineBreak < 0 ? written.length : lineBreak);
 }
 
 /** Moves a fix to the YAML document: edits a part of the value if possible, or encodes the whole file again. */

@@ -295,6 +295,14 @@ for (const { name, path: node } of nodes) {
         ],
       );
       assert.deepEqual(toFillIn.all[1]?.command?.arguments, [toFillIn.uri, { line: 5, character: 4 }]);
+      const claim = pod
+        .replace('apiVersion: v1\nkind: Pod', 'apiVersion: extensions.agents.x-k8s.io/v1beta1\nkind: SandboxClaim')
+        .replace(/^( +io\.katacontainers\.\S+: ).*$/gm, '$1<base64_encoded_policy>');
+      assert.match(claim, /SandboxClaim/);
+      assert.deepEqual(
+        (await titles(claim, 'yaml')).lenses.filter(([, title]) => String(title).startsWith('Attach')),
+        [],
+      );
       const configMap =
         'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  INITDATA: <initdata>\n';
       assert.deepEqual((await titles(configMap, 'yaml')).lenses.slice(1), []);

@@ -85,7 +85,7 @@ async function readFromService(workbench: Workbench): Promise<void> {
   await workbench.run('Set Edge Hosting Access Key...');
   for (const [step, key] of [['(1/2)', keys.accessKeyId] as const, ['(2/2)', keys.secretKey] as const]) {
     await quickInput.shows(step);
-    assert.ok(await quickInput.isPassword(), step);
+    await quickInput.hidesText();
     await quickInput.answer(step, key);
   }
   await notifications.appears('stored in VS Code secret storage');

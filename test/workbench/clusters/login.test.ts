@@ -36,7 +36,7 @@ describe('a login without oc', { timeout: 600_000 }, () => {
         },
       });
       await quickInput.choose(enter);
-      assert.ok(await quickInput.isPassword(), 'the token is hidden');
+      await quickInput.hidesText();
       await quickInput.typeAndAccept(`oc login --token=sha256~rejected --server=${simulation.url}`);
       await notifications.dismiss('kube-admin rejected the token');
       await tree.click('Log In...');

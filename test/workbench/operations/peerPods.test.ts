@@ -127,7 +127,7 @@ describe('peer pods', { timeout: 300_000 }, () => {
       await operation.confirmUntil('peer-pods-secret is still missing');
       await notifications.press('peer-pods-secret is still missing', 'Enter Credentials...');
       await quickInput.shows('(1/2)');
-      assert.ok(await quickInput.isPassword());
+      await quickInput.hidesText();
       await quickInput.answer('AWS_ACCESS_KEY_ID: ', 'AKIAIOSFODNN7EXAMPLE');
       await quickInput.answer('AWS_SECRET_ACCESS_KEY: ', 'wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY');
       await operation.confirmUntil('Peer pods are configured on kube-admin');

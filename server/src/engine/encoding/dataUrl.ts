@@ -4,18 +4,19 @@
  */
 import * as l10n from '@vscode/l10n';
 import { findFirstIndex } from '#core/common/binarySearch.ts';
+import { maxKataConfig } from '#core/kata/kataConfigFile.ts';
 import { packing } from '#platform/packing.ts';
 import type { TextMap } from '../text/textMap.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 
-/** Maximum number of characters of a URL, and of bytes of the decoded file. */
-const limits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
+/** Maximum number of characters of a URL, which can contain each byte as three characters. */
+const maxUrl = 3 * maxKataConfig;
 
 /** A decoded URL. */
 export interface DecodedDataUrl {
-  /** The file. Undefined if it can't be decoded. */
+  /** The file. Undefined if it can't be decoded, or is larger than a configuration file. */
   readonly text?: string;
-  /** Why the file can't be decoded. */
+  /** Why the file can't be decoded. Undefined if it's only too large. */
   readonly problem?: string;
   /** Maps offsets of the text to offsets of the URL. Undefined if the text is compressed. */
   readonly map?: TextMap;
@@ -49,8 +50,7 @@ export function isDataUrl(url: string): boolean {
 export function decodeDataUrl(url: string, compression: string): DecodedDataUrl {
   const parts = split(url);
   if (parts === undefined) return { problem: l10n.t`The value isn't a data URL.` };
-  if (url.length > limits.packed)
-    return { problem: l10n.t`The value has ${url.length} characters, more than the limit of ${limits.packed}.` };
+  if (url.length > maxUrl) return {};
   const read = parts.isBase64 ? readBase64(parts) : readPercent(parts);
   if (read.bytes === undefined) return { problem: read.problem };
   if (compression !== '' && compression !== 'gzip')
@@ -65,14 +65,11 @@ export function decodeDataUrl(url: string, compression: string): DecodedDataUrl 
 
 function decompress(bytes: Uint8Array, isGzip: boolean): DecodedDataUrl {
   if (!isGzip) return { problem: l10n.t("`compression` is `gzip`, but the data isn't compressed.") };
-  const inner = packing.gunzip(bytes, limits.unpacked);
+  const inner = packing.gunzip(bytes, maxKataConfig);
   if (!(inner instanceof Uint8Array))
-    return {
-      problem:
-        inner.fault === 'too-large'
-          ? l10n.t`The decompressed data exceeds ${Math.floor(limits.unpacked / 1024)} KiB and wasn't read completely.`
-          : l10n.t`The compressed data is damaged (${inner.reason ?? 'gzip'}).`,
-    };
+    return inner.fault === 'too-large'
+      ? {}
+      : { problem: l10n.t`The compressed data is damaged (${inner.reason ?? 'gzip'}).` };
   const text = toText(inner);
   return text === undefined ? { problem: l10n.t`The content isn't UTF-8 text.` } : { text };
 }
@@ -84,7 +81,7 @@ type Read =
 function readBase64({ head, data }: Parts): Read {
   // A URL can contain the padding as %3D.
   const plain = data.includes('%') ? unescapeAscii(data) : data;
-  const { bytes, problems } = decodeBase64(plain, limits.packed);
+  const { bytes, problems } = decodeBase64(plain, maxUrl);
   const [first] = problems;
   if (bytes === undefined || first !== undefined)
     return { problem: first?.message ?? l10n.t`The value is truncated or was changed manually.` };

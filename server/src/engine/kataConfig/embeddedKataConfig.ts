@@ -1,6 +1,13 @@
 /** Finds Kata's configuration files in YAML: in the files of MachineConfigs and in ConfigMaps. */
-import { kataConfigRole, looksLikeKataConfig, type KataConfigRole } from '#core/kata/kataConfigFile.ts';
-import { decodeDataUrl, encodeDataUrl, isDataUrl, isPercentEncoded, percentEncode } from '../encoding/dataUrl.ts';
+import { kataConfigRole, looksLikeKataConfig, maxKataConfig, type KataConfigRole } from '#core/kata/kataConfigFile.ts';
+import {
+  decodeDataUrl,
+  encodeDataUrl,
+  isDataUrl,
+  isPercentEncoded,
+  percentEncode,
+  type DecodedDataUrl,
+} from '../encoding/dataUrl.ts';
 import type { TextMap } from '../text/textMap.ts';
 import {
   findMapEntry,
@@ -41,8 +48,22 @@ export interface EmbeddedKataConfig {
   readonly object: MapNode;
 }
 
-/** Maximum number of files per document. */
-const maxFiles = 200;
+/**
+ * Maximum number of files per document, and of their characters. Files whose text shows that they aren't configuration
+ * files count, too.
+ */
+const limits = { files: 200, characters: 8 * 1024 * 1024 };
+
+/** A search in a document. */
+interface Search {
+  /** Text of the document. */
+  readonly source: string;
+  readonly found: EmbeddedKataConfig[];
+  /** How many files have been read. */
+  files: number;
+  /** Number of characters of these files. */
+  characters: number;
+}
 
 const known = new WeakMap<YamlDocument, readonly EmbeddedKataConfig[]>();
 
@@ -50,33 +71,35 @@ const known = new WeakMap<YamlDocument, readonly EmbeddedKataConfig[]>();
 export function listEmbeddedKataConfigs(document: YamlDocument): readonly EmbeddedKataConfig[] {
   const before = known.get(document);
   if (before !== undefined) return before;
-  const found: EmbeddedKataConfig[] = [];
+  const search: Search = { source: document.text, found: [], files: 0, characters: 0 };
   if (mayHaveKataConfigs(document)) {
     const { root, template, problems } = document.parsed;
-    if (root !== undefined && !template && problems.length === 0) visit(document.text, root, [], found);
+    if (root !== undefined && !template && problems.length === 0) visit(search, root, []);
   }
-  known.set(document, found);
-  return found;
+  known.set(document, search.found);
+  return search.found;
 }
 
 /** Searches the objects in a document: the document itself, or those in a list or a template. */
-function visit(source: string, node: YamlNode, path: readonly PathSegment[], found: EmbeddedKataConfig[]): void {
-  if (node.type === 'scalar' || node.borrowed || found.length >= maxFiles) return;
+function visit(search: Search, node: YamlNode, path: readonly PathSegment[]): void {
+  if (node.type === 'scalar' || node.borrowed || isExhausted(search)) return;
   if (node.type === 'seq') {
-    for (const [index, item] of node.items.entries()) visit(source, item, [...path, index], found);
+    for (const [index, item] of node.items.entries()) visit(search, item, [...path, index]);
     return;
   }
   const kind = getYamlString(node, ['kind']);
-  if (kind === 'MachineConfig') filesOf(source, node, path, found);
-  else if (kind === 'ConfigMap') keysOf(source, node, path, found);
-  else
-    for (const { key, value, borrowed } of node.entries)
-      if (!borrowed) visit(source, value, [...path, key.text], found);
+  if (kind === 'MachineConfig') filesOf(search, node, path);
+  else if (kind === 'ConfigMap') keysOf(search, node, path);
+  else for (const { key, value, borrowed } of node.entries) if (!borrowed) visit(search, value, [...path, key.text]);
+}
+
+function isExhausted({ files, characters }: Search): boolean {
+  return files >= limits.files || characters >= limits.characters;
 }
 
 const filesPath = ['spec', 'config', 'storage', 'files'];
 
-function filesOf(source: string, object: MapNode, path: readonly PathSegment[], found: EmbeddedKataConfig[]): void {
+function filesOf(search: Search, object: MapNode, path: readonly PathSegment[]): void {
   const files = findYamlNode(object, filesPath);
   if (files?.type !== 'seq') return;
   for (const [index, file] of files.items.entries()) {
@@ -85,14 +108,17 @@ function filesOf(source: string, object: MapNode, path: readonly PathSegment[], 
     const node = findYamlNode(file, ['contents', 'source']);
     if (name === undefined || role === undefined || node?.type !== 'scalar' || file.borrowed) continue;
     const compression = findYamlNode(file, ['contents', 'compression']);
-    if (found.length >= maxFiles || node.unknown || !isDataUrl(node.text)) continue;
+    if (node.unknown || !isDataUrl(node.text)) continue;
     if (compression !== undefined && (compression.type !== 'scalar' || compression.unknown)) continue;
     const method = compression?.value === null ? '' : (compression?.text ?? '');
+    if (isExhausted(search)) return;
     const decoded = decodeDataUrl(node.text, method);
-    if (!isConfig(decoded.text, name)) continue;
-    const inner = decoded.map === undefined ? undefined : mapScalar(source, node);
+    search.files += 1;
+    search.characters += decoded.text?.length ?? maxKataConfig;
+    if (!isConfig(decoded, name)) continue;
+    const inner = decoded.map === undefined ? undefined : mapScalar(search.source, node);
     const isPercent = method !== 'gzip' && isPercentEncoded(node.text);
-    found.push({
+    search.found.push({
       path: [...path, ...filesPath, index, 'contents', 'source'],
       name,
       role,
@@ -108,8 +134,9 @@ function filesOf(source: string, object: MapNode, path: readonly PathSegment[], 
   }
 }
 
-/** Returns whether a file is a configuration file of Kata. If its text is unknown, its folder must be one of Kata. */
-function isConfig(text: string | undefined, name: string): boolean {
+/** Returns whether a file is a configuration file of Kata. If it can't be decoded, its folder must be one of Kata. */
+function isConfig({ text, problem }: DecodedDataUrl, name: string): boolean {
+  if (text === undefined && problem === undefined) return false;
   return text === undefined ? /^\/(?:etc\/kata-containers|opt\/kata)\//.test(name) : looksLikeKataConfig(text, name);
 }
 
@@ -123,15 +150,20 @@ function joinMaps(outer: TextMap | undefined, inner: TextMap | undefined): { rea
   };
 }
 
-function keysOf(source: string, object: MapNode, path: readonly PathSegment[], found: EmbeddedKataConfig[]): void {
+function keysOf(search: Search, object: MapNode, path: readonly PathSegment[]): void {
+  const { source } = search;
   const data = findMapEntry(object, 'data')?.value;
   if (data?.type !== 'map') return;
   for (const { key, value: node, borrowed } of data.entries) {
     const role = kataConfigRole(key.text);
     if (role === undefined || node.type !== 'scalar' || borrowed || node.borrowed || node.unknown) continue;
-    if (typeof node.value !== 'string' || !looksLikeKataConfig(node.value, key.text)) continue;
+    if (typeof node.value !== 'string') continue;
+    if (isExhausted(search)) return;
+    search.files += 1;
+    search.characters += node.value.length;
+    if (!looksLikeKataConfig(node.value, key.text)) continue;
     const map = mapScalar(source, node);
-    found.push({
+    search.found.push({
       path: [...path, 'data', key.text],
       name: key.text,
       role,
@@ -143,7 +175,6 @@ function keysOf(source: string, object: MapNode, path: readonly PathSegment[], f
       encodePart: (part) => partOfScalar(part, source[node.start] ?? '', node),
       object,
     });
-    if (found.length >= maxFiles) return;
   }
 }
 

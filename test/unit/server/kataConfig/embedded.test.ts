@@ -76,8 +76,14 @@ describe('configuration.toml in a MachineConfig', () => {
     const bytes = Buffer.from(toml).indexOf('defualt_memory');
     assert.deepEqual(
       [start - data, end - data],
-      [Math.floor((bytes * 4) / 3), Math.floor(((bytes + 'defualt_memory'.length - 1) * 4) / 3) + 1],
+      [Math.floor((bytes * 4) / 3), Math.floor(((bytes + 'defualt_memory'.length) * 4) / 3)],
     );
+  });
+  test('is underlined up to the end of the last escape', async () => {
+    const wrong = '[hypervisor.qemu]\ndefault_memory = "größe"\n';
+    assert.deepEqual(await found(only(percent(wrong))), [`type error ${encodeURIComponent('"größe"')}`]);
+    const folded = `"${percent(wrong).replace('%C3%9Fe%22', '%C3%9Fe%22\\\n              ')}"`;
+    assert.deepEqual(await found(only(folded)), [`type error ${encodeURIComponent('"größe"')}`]);
   });
   test('is checked at its value, with the line, if it is compressed', async () => {
     const yaml = only(gzip(toml), 'gzip');
@@ -124,9 +130,32 @@ describe('configuration.toml in a MachineConfig', () => {
     }
   });
 
-  test('is limited in size', async () => {
-    const bomb = gzip('a'.repeat(50_000_000));
-    assert.match((await check(only(bomb, 'gzip')))[0]?.message ?? '', /exceeds 4096 KiB/);
+  test("isn't checked if it's larger than Kata's configuration files", async () => {
+    assert.deepEqual(await found(only(gzip('a'.repeat(50_000_000)), 'gzip')), []);
+    for (const [, encode, compression] of forms) {
+      const fits = `${toml}#${'a'.repeat(200_000)}\n`;
+      assert.equal((await found(only(encode(fits), compression))).length, 1);
+      assert.deepEqual(await found(only(encode(`${fits}#${'a'.repeat(800_000)}\n`), compression)), []);
+    }
+  });
+
+  test('is checked if it is among the first 200 files whose paths are those of Kata', async () => {
+    const other = { path: '/etc/kata-containers/other.toml', source: percent('[other]\n') };
+    const others = (count: number) => Array.from({ length: count }, () => other);
+    assert.equal((await found(machineConfig(...others(199), { source: percent(toml) }))).length, 1);
+    assert.deepEqual(await found(machineConfig(...others(200), { source: percent(toml) })), []);
+  });
+
+  test('is checked if the files before it have at most 8 MiB', async () => {
+    const large = {
+      path: '/etc/kata-containers/configuration.toml',
+      source: gzip(`${right}#${'a'.repeat(250_000)}\n`),
+      compression: 'gzip',
+    };
+    const config = (count: number) =>
+      machineConfig(...Array.from({ length: count }, () => large), { source: percent(toml) });
+    assert.equal((await found(config(30))).length, 1);
+    assert.deepEqual(await found(config(40)), []);
   });
 
   test("isn't fetched, and other files aren't checked", async () => {

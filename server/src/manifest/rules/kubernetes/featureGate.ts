@@ -28,12 +28,13 @@ Check the feature gates of your clusters.`,
       // Another rule reports a field that some versions lack.
       const isEverywhere = (field.since ?? 0) <= range.first && (field.until ?? Infinity) >= range.last;
       if (gate === undefined || !isEverywhere) continue;
-      const { start, end } = entry.key;
-      yield {
-        start,
-        end,
-        message: l10n.t`The feature gate ${gate} is off by default in Kubernetes ${`1.${lastVersionOff(gate) ?? 0}`} and earlier. If it's off, the API server drops ${formatPath(path)}.`,
-      };
+      const { start, end, text } = entry.key;
+      const last = `1.${lastVersionOff(gate) ?? 0}`;
+      // A CustomResourceDefinition has no feature gates, so the object keeps the field.
+      const message = sandboxPodIds.includes(manifest.kind.id)
+        ? l10n.t`The feature gate ${gate} is off by default in Kubernetes ${last} and earlier. If it's off, the API server drops ${text} when the controller creates the pod.`
+        : l10n.t`The feature gate ${gate} is off by default in Kubernetes ${last} and earlier. If it's off, the API server drops ${formatPath(path)}.`;
+      yield { start, end, message };
     }
   },
   examples: () => [

@@ -201,9 +201,12 @@ export class QuickInput {
     await this.#changed(step, before);
   }
 
-  /** Returns true if the input box hides its text. */
-  async isPassword(): Promise<boolean> {
-    return (await this.#box.getAttribute('type')) === 'password';
+  /** Waits until an input box hides its text. */
+  async hidesText(): Promise<void> {
+    await until(
+      this.#step('wait for a prompt', 'an input box that hides its text'),
+      async () => (await this.#isOpen()) && (await this.#box.getAttribute('type', { timeout: 1000 })) === 'password',
+    );
   }
 
   /** Returns the text of the input box. */

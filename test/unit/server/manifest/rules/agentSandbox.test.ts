@@ -43,6 +43,11 @@ test('the rules for Kubernetes versions and feature gates check the pod template
     // The API server accepts the Sandbox, and drops the field from the pod.
     'warning kubernetes-version workloadRef',
   ]);
+  const messages = (await check(text, { release: '1.12' })).map(({ message }) => message);
+  assert.ok(
+    messages.some((message) => message.endsWith('drops resizePolicy when the controller creates the pod.')),
+    messages.join('\n'),
+  );
 });
 
 describe('the annotations of a claim', () => {

@@ -64,8 +64,13 @@ function describeHypervisorKey(
   };
 }
 
+/** Maximum number of characters of all configuration files in the workspace. Those of Kata have about a million. */
+const maxCharacters = 8 * 1024 * 1024;
+
 /** The lists `enable_annotations` for QEMU in a file, or in the files of a MachineConfig or ConfigMap. */
 interface EnabledLists {
+  /** Number of characters of the texts that contain the lists. */
+  readonly characters: number;
   readonly lists: readonly (readonly string[])[];
   /** Whether each list enables an annotation, by its name. Many pods can have the same annotation. */
   readonly answers: Map<string, readonly (boolean | undefined)[]>;
@@ -77,26 +82,29 @@ const knownLists = new WeakMap<IndexedKataConfig, EnabledLists>();
 function listsOf(file: IndexedKataConfig): EnabledLists {
   const known = knownLists.get(file);
   if (known !== undefined) return known;
-  const lists = textsOf(file).flatMap((text) => {
+  const lists: (readonly string[])[] = [];
+  let characters = 0;
+  for (const text of textsOf(file)) {
+    characters += text.length;
+    if (characters > maxCharacters) break;
     const enabled = readEnabledAnnotations(text, 'qemu');
-    return enabled === undefined ? [] : [enabled];
-  });
-  const found = { lists, answers: new Map<string, readonly (boolean | undefined)[]>() };
+    if (enabled !== undefined) lists.push(enabled);
+  }
+  const found = { characters, lists, answers: new Map<string, readonly (boolean | undefined)[]>() };
   knownLists.set(file, found);
   return found;
 }
 
 /** Returns the text of a configuration file, or those of the files in a MachineConfig or ConfigMap. */
-function textsOf({ text, isYaml }: IndexedKataConfig): readonly string[] {
-  if (isYaml !== true) return [text];
-  return readDocuments(text).flatMap(({ document }) =>
-    listEmbeddedKataConfigs(document).flatMap((file) => file.text ?? []),
-  );
+function* textsOf({ text, isYaml }: IndexedKataConfig): Generator<string> {
+  if (isYaml !== true) yield text;
+  else
+    for (const { document } of readDocuments(text))
+      for (const file of listEmbeddedKataConfigs(document)) if (file.text !== undefined) yield file.text;
 }
 
-/** Returns whether each list in a file enables an annotation. */
-function answersOf(file: IndexedKataConfig, name: string): readonly (boolean | undefined)[] {
-  const { lists, answers } = listsOf(file);
+/** Returns whether each list enables an annotation. */
+function answersOf({ lists, answers }: EnabledLists, name: string): readonly (boolean | undefined)[] {
   const known = answers.get(name);
   if (known !== undefined) return known;
   const found = lists.map((list) => isAnnotationEnabled(name, list));
@@ -106,12 +114,19 @@ function answersOf(file: IndexedKataConfig, name: string): readonly (boolean | u
 
 /**
  * Returns whether the configuration files of Kata in the workspace enable an annotation for QEMU. Undefined if they
- * don't determine it, or differ.
+ * don't determine it, differ, or are too large.
  */
 function isEnabledInWorkspace(name: string, workspace: RuleContext['workspace']): boolean | undefined {
-  const answers = new Set((workspace?.kataConfigs ?? []).flatMap((file) => answersOf(file, name)));
-  const [only] = answers;
-  return answers.size === 1 ? only : undefined;
+  const found = new Set<boolean | undefined>();
+  let characters = 0;
+  for (const file of workspace?.kataConfigs ?? []) {
+    const enabled = listsOf(file);
+    characters += enabled.characters;
+    for (const answer of answersOf(enabled, name)) found.add(answer);
+    if (found.size > 1 || characters > maxCharacters) return undefined;
+  }
+  const [only] = found;
+  return only;
 }
 
 export default defineRule({
