@@ -28,6 +28,8 @@ const files = {
   'table.rego': policy,
   'replay.rego': policy,
   'replay.txt': log,
+  'incomplete.rego': policy,
+  'incomplete.txt': `${log}["ep":"GetDiagnosticDataRequest",{}],\n`,
   'attached.yaml': pod(''),
   'saved.yaml': pod(annotation(policy)),
   'changed.yaml': pod(annotation(policy)),
@@ -210,6 +212,22 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.containsLine('request: ReadStreamRequest');
       await editor.containsLine('allowed: false');
       await editor.save();
+    }));
+
+  test('get a missing default on the page of the replay', () =>
+    shared.play('policy default', async (workbench) => {
+      const { editor, quickInput, tabs } = workbench;
+      await openAlone(workbench, 'incomplete.rego');
+      await workbench.openFile('incomplete.txt');
+      await workbench.run('Replay Recorded Requests...');
+      await quickInput.chooseAll('incomplete.rego', 'Active Document');
+      const replay = new PolicyReplayPage(workbench.page);
+      await replay.showsResult(4, 'Undefined');
+      await replay.addMissingDefault(4);
+      await tabs.activate('incomplete.rego');
+      await editor.containsLine('default GetDiagnosticDataRequest := false');
+      await editor.save();
+      await replay.showsResult(4, 'Denied');
     }));
 
   test('explain a denial from its error message', () =>

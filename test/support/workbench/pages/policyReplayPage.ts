@@ -81,6 +81,19 @@ export class PolicyReplayPage extends WebviewPage {
     return this.#expressions(number).allInnerTexts();
   }
 
+  /** Clicks the button of a row that adds the missing default to the policy. */
+  async addMissingDefault(number: number): Promise<void> {
+    const step = this.step(
+      `add the missing default for request ${number}`,
+      `a button for the default in row ${number}`,
+    );
+    await perform(step, () =>
+      this.#row(number)
+        .getByRole('button', { name: /^Add the missing default with the value false/ })
+        .click(),
+    );
+  }
+
   #expressions(number: number): Locator {
     return this.#row(number).getByRole('listitem');
   }
