@@ -29,6 +29,12 @@ function sharedOptions(dev: boolean) {
 }
 
 /**
+ * Declares `require`, which CommonJS packages call, and which ES modules don't have. Each chunk contains it, and
+ * `createRequire` takes about 0.1 ms, so it's called only for other modules than those of Node.js.
+ */
+const requireBanner = `import{createRequire as __createRequire}from'node:module';let __otherModules;const require=id=>globalThis.process.getBuiltinModule(id)??(__otherModules??=__createRequire(import.meta.url))(id);`;
+
+/**
  * Returns the options for code that runs in Node.js: ES modules that share chunks, so that each module exists once per
  * process.
  */
@@ -43,10 +49,7 @@ export function nodeOptions(dev: boolean) {
     splitting: true,
     // Chunks are next to the entry points, because code finds files of the package relative to its own file.
     chunkNames: '[name]-[hash]',
-    // CommonJS packages call `require`, which ES modules don't have.
-    banner: {
-      js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);`,
-    },
+    banner: { js: requireBanner },
     external: ['vscode'],
     plugins: [builtinModules()],
   } satisfies BuildOptions;

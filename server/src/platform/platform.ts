@@ -8,6 +8,8 @@ import type { FileNameFilter, Folder, WorkspaceReader } from './workspaceReader.
 
 /** Schedules work. */
 export interface TaskScheduler {
+  /** Returns the time in milliseconds since an arbitrary start. */
+  readonly now: () => number;
   /** Runs the work after all events that are already waiting. */
   readonly nextTurn: (work: () => void) => void;
   /** Runs the work after a delay in milliseconds. A pending delay doesn't keep the process running. */

@@ -8,14 +8,12 @@ const sliceLength = 12;
 /** Returns the time in milliseconds since an arbitrary start. */
 export type MonotonicClock = () => number;
 
-const clock: MonotonicClock = () => performance.now();
-
 /** The current time slice of a task. */
 export class TimeSlice {
   readonly #now: MonotonicClock;
   #until: number;
 
-  constructor(now: MonotonicClock = clock) {
+  constructor(now: MonotonicClock = turns.now) {
     this.#now = now;
     this.#until = now() + sliceLength;
   }

@@ -1,23 +1,28 @@
-import { createHash, X509Certificate } from 'node:crypto';
-import { constants, gunzipSync, gzipSync } from 'node:zlib';
+import type { X509Certificate } from 'node:crypto';
+import process from 'node:process';
 import type { GunzipFault, Compression } from '../platform.ts';
+
+// Few files contain packed content, so the server starts without these modules, which take several milliseconds.
+const zlib = () => process.getBuiltinModule('node:zlib');
+const crypto = () => process.getBuiltinModule('node:crypto');
 
 export const packing: Compression = {
   gzip(bytes) {
     // Node.js writes a time of 0 to the gzip header. The operating system field varies, so it's set to "unknown" as
     // defined in RFC 1952.
+    const { constants, gzipSync } = zlib();
     const packed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
     packed[9] = 0xff;
     return packed;
   },
   gunzip(bytes, most) {
     try {
-      return gunzipSync(bytes, { maxOutputLength: most });
+      return zlib().gunzipSync(bytes, { maxOutputLength: most });
     } catch (error) {
       return faultOf(error);
     }
   },
-  digest: (algorithm, bytes) => createHash(algorithm).update(bytes).digest(),
+  digest: (algorithm, bytes) => crypto().createHash(algorithm).update(bytes).digest(),
   certificate(pem) {
     const read = readCertificate(pem);
     if (read === undefined) return undefined;
@@ -41,6 +46,7 @@ function faultOf(error: unknown): GunzipFault {
 }
 
 function readCertificate(pem: string): X509Certificate | undefined {
+  const { X509Certificate } = crypto();
   try {
     return new X509Certificate(pem);
   } catch {

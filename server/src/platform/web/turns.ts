@@ -1,6 +1,7 @@
 import type { TaskScheduler } from '../platform.ts';
 
 export const turns: TaskScheduler = {
+  now: () => performance.now(),
   /**
    * Uses a message, because browsers delay nested timers by 4 ms. Each call has its own channel, so that no channel
    * remains open.

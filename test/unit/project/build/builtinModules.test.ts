@@ -1,12 +1,15 @@
-/** Tests that bundles read only the exports of Node.js modules that they use. */
+/** Tests when bundles load the modules of Node.js and other modules, and that they read only the exports that they use. */
 import { build } from 'esbuild';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { after, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { repositoryRoot } from '#scripts/lib/run.ts';
 import { nodeOptions } from '#scripts/lib/bundleOptions.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-builtin-'));
@@ -43,4 +46,30 @@ it('gives bundles the modules of Node.js and reads no export that nothing uses',
     Array.from(text.matchAll(/read\d*\("(\w+)"\)/g), ([, name]) => name),
     ['join', 'EOL'],
   );
+});
+
+/** Bundles a program, runs it, and returns what it prints. */
+async function outputOf(source: string): Promise<string> {
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  const outfile = path.join(folder, 'program.js');
+  const { splitting: _, chunkNames: __, ...options } = nodeOptions(false);
+  await build({ ...options, stdin: { contents: source, resolveDir: repositoryRoot }, outfile });
+  return execFileSync(process.execPath, [outfile], { encoding: 'utf8' });
+}
+
+it('gives CommonJS packages all other modules with require', async () => {
+  const other = path.join(folder, 'node_modules/other-module');
+  mkdirSync(other, { recursive: true });
+  writeFileSync(path.join(other, 'index.js'), 'module.exports = "other";');
+  const source = `const read = (name) => { try { return require(name); } catch (error) { return error.code; } };
+    console.log(read('other-module'), read('missing-module'), typeof read('events').once);`;
+  assert.equal(await outputOf(source), 'other MODULE_NOT_FOUND function\n');
+});
+
+it('loads crypto only when vscode-jsonrpc uses it', async () => {
+  const source = `import { generateRandomPipeName } from 'vscode-jsonrpc/node';
+    const isLoaded = () => process.moduleLoadList.includes('NativeModule crypto');
+    const before = isLoaded();
+    console.log(before, generateRandomPipeName().length > 10, isLoaded());`;
+  assert.equal(await outputOf(source), 'false true true\n');
 });
