@@ -43,6 +43,7 @@ export interface ConnectionHost {
 export class LspConnection {
   readonly #host: ConnectionHost;
   readonly #messages: MessageConnection;
+  #isInitialized = false;
   #isShutDown = false;
   /** True if a message for the log couldn't be sent. */
   #isLogClosed = false;
@@ -69,6 +70,11 @@ export class LspConnection {
         },
       },
     });
+    this.#messages.onRequest((method) =>
+      this.#isInitialized
+        ? new ResponseError(ErrorCodes.MethodNotFound, `Unhandled method ${method}`)
+        : new ResponseError(ErrorCodes.ServerNotInitialized, 'The client must send initialize first.'),
+    );
     this.#messages.onRequest(new RequestType0('shutdown'), () => {
       this.#isShutDown = true;
       return null;
@@ -126,13 +132,12 @@ export class LspConnection {
 
   /** Sets the handler for the first request of the client. It isn't called again after it returned a result. */
   onInitialize(handler: (params: InitializeParams) => InitializeResult): void {
-    let isInitialized = false;
     this.#messages.onRequest(
       new RequestType<InitializeParams, InitializeResult, void>('initialize'),
       (params): InitializeResult => {
-        if (isInitialized) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized.');
+        if (this.#isInitialized) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized.');
         const result = handler(params);
-        isInitialized = true;
+        this.#isInitialized = true;
         if (typeof params.processId === 'number') this.#host.followClient?.(params.processId);
         return result;
       },

@@ -67,7 +67,7 @@ test('the server logs why it could not load, and rejects requests', async () => 
   assert.equal(await logged, "Can't start the server: Error: on purpose");
 });
 
-test('the server starts once: it rejects invalid parameters, and a second start', async () => {
+test('the server starts once: it rejects earlier requests, invalid parameters, and a second start', async () => {
   const [there, back] = [new PassThrough(), new PassThrough()];
   let loads = 0;
   const load = () => {
@@ -77,6 +77,8 @@ test('the server starts once: it rejects invalid parameters, and a second start'
   startServer(connectStreams(there, back), { triggers: [], load });
   const client = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
   client.listen();
+  const early = client.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 0, character: 0 } });
+  await assert.rejects(early, { code: ErrorCodes.ServerNotInitialized, message: /must send initialize first/ });
   await assert.rejects(client.sendRequest('initialize', { processId: null }), /Request initialize failed/);
   const params = { processId: null, rootUri: null, capabilities: {} };
   await client.sendRequest('initialize', params);
