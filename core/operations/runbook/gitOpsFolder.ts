@@ -9,8 +9,8 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeChange, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { gateSentences } from '../procedure.ts';
-import { formatObjectReference, untilCommand, untilSentence } from './ocConditions.ts';
-import type { Runbook, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
+import { conflictCommand, formatObjectReference, untilCommand, untilSentence } from './ocConditions.ts';
+import type { Runbook, RunbookConflict, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues } from './secretValues.ts';
 import { renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
 
@@ -111,7 +111,8 @@ function inWave(object: KubernetesManifest, index: number, { target: { group } }
   return { ...object, metadata: { ...getMap(object, 'metadata'), annotations } };
 }
 
-function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Numbered[], waves: boolean): string {
+function readme(runbook: Runbook, numbered: readonly Numbered[], waves: boolean): string {
+  const { title, docs, cluster, conflicts = [], steps } = runbook;
   const target =
     cluster === undefined
       ? ''
@@ -123,6 +124,13 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
     waves
       ? "Argo CD applies the files in the order of their sync wave annotations. If you don't use Argo CD, merge the files one at a time."
       : 'The files are numbered in order. The cluster rejects custom resources until the operator has installed their CRDs. Apply the files again, or merge them one at a time.',
+    ...(conflicts.length === 0
+      ? []
+      : [
+          '## Before you start',
+          'If one of these commands prints such an object, stop:',
+          conflicts.map(conflictText).join('\n'),
+        ]),
     '## Order',
     steps.map((step, index) => stepText(step, index + 1, numbered)).join('\n'),
   ];
@@ -135,6 +143,12 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
     );
   }
   return `${parts.join('\n\n')}\n`;
+}
+
+function conflictText(conflict: RunbookConflict): string {
+  const { words, problem } = conflict;
+  const command = sanitizeMarkdownCode(conflictCommand(conflict).map(quoteShellWord).join(' '));
+  return `- ${plain(words)}: ${command}. ${plain(problem)}`;
 }
 
 function stepText(step: RunbookStep, number: number, numbered: readonly Numbered[]): string {

@@ -2,7 +2,7 @@
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { EqualValues } from '#core/operations/procedure.ts';
 import type { Mode } from './preamble.ts';
-import type { SelectedChange, NewerThan, RunbookUntil } from './runbook.ts';
+import type { SelectedChange, NewerThan, RunbookConflict, RunbookUntil } from './runbook.ts';
 
 /** Returns the full resource type, such as `kataconfigs.v1.kataconfiguration.openshift.io`, which is unambiguous. */
 export function typeWord({ group, version, plural }: Pick<ObjectReference, 'group' | 'version' | 'plural'>): string {
@@ -43,6 +43,26 @@ export function foundPath({ where }: Pick<SelectedChange, 'where'>): string {
   return where === undefined
     ? eachPrints('{.metadata.name}')
     : `{range .items[?(${where})]}{.metadata.name}{"\\n"}{end}`;
+}
+
+/** Returns the arguments for `refuse` in the preamble after its messages: type, namespace, path, prefix, and exception. */
+export function conflictArguments({
+  object,
+  inAllNamespaces,
+  where,
+  prefix = '',
+  except = '',
+}: RunbookConflict): readonly string[] {
+  const items = where === undefined ? '.items[*]' : `.items[?(${where})]`;
+  const name = inAllNamespaces === true ? '{.metadata.namespace}/{.metadata.name}' : '{.metadata.name}';
+  return [typeWord(object), object.namespace ?? '', `{range ${items}}${name}{"\\n"}{end}`, prefix, except];
+}
+
+/** Returns the command with which a user can look for conflicting objects without the script. */
+export function conflictCommand(conflict: RunbookConflict): readonly string[] {
+  const [type = '', namespace = '', path = ''] = conflictArguments(conflict);
+  const scope = namespace === '' ? '--all-namespaces' : `--namespace=${namespace}`;
+  return ['oc', 'get', type, scope, `--output=jsonpath=${path}`];
 }
 
 function eachPrints(path: string): string {

@@ -185,6 +185,22 @@ agree_typed() {
   if [[ $answer != "$2" ]]; then stop "The input isn't $2."; fi
 }`;
 
+const conflicts = String.raw`# refuse PROBLEM QUESTION TYPE NAMESPACE PATH PREFIX EXCEPT: stops with PROBLEM if PATH prints a line that starts with PREFIX, other than EXCEPT. If the cluster can't be queried, asks QUESTION.
+refuse() {
+  local line found=''
+  if ! look "$3" '' "$4" "$5"; then
+    say "  $(reason)"
+    agree "$2"
+    return 0
+  fi
+  while IFS= read -r line; do
+    if [[ -n $line && $line == "$6"* && $line != "$7" ]]; then found+="  $line"$'\n'; fi
+  done <<<"$seen"
+  if [[ -z $found ]]; then return 0; fi
+  printf '%s' "$found" | plain >&2
+  stop "$1"
+}`;
+
 const changes = String.raw`# Applies the manifest from standard input with server-side apply, without forcing conflicts. Retries if a webhook isn't ready or a kind doesn't exist yet.
 apply() {
   local manifest end=$((SECONDS + 120))
@@ -288,4 +304,6 @@ secret_value() {
 }`;
 
 /** The functions that the steps of a runbook use. */
-export const preamble = [basics, queries, waiting, confirmations, changes, keeping, secretValues].join('\n\n');
+export const preamble = [basics, queries, waiting, confirmations, conflicts, changes, keeping, secretValues].join(
+  '\n\n',
+);

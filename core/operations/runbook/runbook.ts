@@ -18,7 +18,27 @@ export interface Runbook {
   readonly docs?: DocSection;
   /** The target cluster. If undefined, any cluster. */
   readonly cluster?: { readonly context: string; readonly server: string };
+  /** Objects that must not exist when the runbook starts. */
+  readonly conflicts?: readonly RunbookConflict[];
   readonly steps: readonly RunbookStep[];
+}
+
+/** Objects with which the result of a runbook would conflict, so that it must not start. */
+export interface RunbookConflict {
+  /** Kind and namespace to search. Without a namespace, a kind of the cluster, or all namespaces. */
+  readonly object: Omit<ObjectReference, 'name'>;
+  /** True if the kind has namespaces and all of them are searched. */
+  readonly inAllNamespaces?: true;
+  /** JSONPath filter such as `@.spec.name=="example"`. If undefined, all objects match. */
+  readonly where?: string;
+  /** Name prefix. If undefined, any name matches. */
+  readonly prefix?: string;
+  /** Name of the object that the runbook itself creates, which isn't a conflict. */
+  readonly except?: string;
+  /** Description of the objects, such as `Subscription for the operator`. */
+  readonly words: string;
+  /** Consequence and next step. */
+  readonly problem: string;
 }
 
 /** A step whose target objects can be determined when the script runs. */

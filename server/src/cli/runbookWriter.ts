@@ -7,11 +7,11 @@ import {
   type KataConfigOptions,
 } from '#core/operations/changes/installManifests.ts';
 import { isOwnNamespaceVersion } from '#core/operations/changes/extensionManifests.ts';
-import { installExtension, type ExtensionInstallChoices } from '#core/operations/procedures/installExtension.ts';
+import type { ExtensionInstallChoices } from '#core/operations/procedures/installExtension.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { renderGitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
-import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
-import { createRunbook, unknownCluster, type Runbook, type WriteYaml } from '#core/operations/runbook/runbook.ts';
+import { installExtensionRunbook, installRunbook } from '#core/operations/runbook/installRunbook.ts';
+import { unknownCluster, type Runbook, type WriteYaml } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import type { Result } from '#core/common/result.ts';
@@ -47,8 +47,7 @@ export function writeUninstall(options: UninstallOptions): string {
 function install(options: InstallRunbookOptions): Runbook {
   const cluster = toTargetCluster(options);
   const situation = cluster === undefined ? undefined : { ...unknownCluster(), ...cluster };
-  if (options.olm === 'v1')
-    return createRunbook(installExtension, situation ?? unknownCluster(), extensionChoices(options), cluster);
+  if (options.olm === 'v1') return installExtensionRunbook(extensionChoices(options), situation);
   const { channel, approval, startingCsv, source, sourceNamespace } = options;
   const answers = {
     channel,

@@ -6,7 +6,7 @@ import {
   createKataConfigManifest,
   type InstallOptions,
 } from '#core/operations/changes/installManifests.ts';
-import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
+import { installExtensionRunbook, installRunbook } from '#core/operations/runbook/installRunbook.ts';
 import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
@@ -74,6 +74,16 @@ export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntrie
         ] as const,
     ),
   ),
+  ...both((known) => {
+    const choices = {
+      extension: { channel: 'stable', version: '1.13.x', watchesOwnNamespace: true },
+      kataConfig: createKataConfigManifest(kataConfig),
+    };
+    return [
+      `install, OLM v1${known ? ', of a cluster' : ''}`,
+      installExtensionRunbook(choices, known ? situation : undefined),
+    ] as const;
+  }),
   ...both((enablePeerPods) =>
     both(
       (known) =>

@@ -27,7 +27,7 @@ const needsKubectl = isOracle
     : false;
 const needsShellcheck = shellcheck === '' ? 'there is no shellcheck: npm test -- contract brings one' : false;
 
-/** Runbooks that work on the simulated cluster, which doesn't have the Node Feature Discovery operator. */
+/** Runbooks that work on the simulated cluster, which has OLM v1 but not the Node Feature Discovery operator. */
 const onSimulator = Object.entries(everyRunbook).filter(([name]) => !name.includes('NFD'));
 
 describe('every runbook variant', () => {
@@ -65,7 +65,7 @@ describe('every runbook variant', () => {
   });
 
   test('is accepted by an API server as a folder of manifests', { skip: needsKubectl }, async () => {
-    const scenario = scenarioNamed('two-workers');
+    const scenario = scenarioNamed('install-olm-v1');
     assert.ok(scenario !== undefined);
     const cluster = await runbookCluster(scenario, kubectl);
     let folders = 0;
@@ -98,7 +98,7 @@ describe('every runbook variant', () => {
   });
 
   test('has here-documents that an API server accepts', { skip: needsKubectl }, async () => {
-    const scenario = scenarioNamed('two-workers');
+    const scenario = scenarioNamed('install-olm-v1');
     assert.ok(scenario !== undefined);
     const cluster = await runbookCluster(scenario, kubectl);
     let count = 0;

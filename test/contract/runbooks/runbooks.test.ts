@@ -13,7 +13,7 @@ import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { getMap, getString, getValue } from '#core/common/json.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
-import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
+import { installExtensionRunbook, installRunbook } from '#core/operations/runbook/installRunbook.ts';
 import { createRunbook, unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
@@ -80,6 +80,31 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const nothing = await cluster.run(write(createUninstallRunbook({ namespace: true, crd: true })), 'y\n');
       assert.equal(nothing.code, 0, nothing.said);
     });
+  });
+
+  test('stops before the first step if the other version of OLM installed the operator', async () => {
+    const kataConfig = createKataConfigManifest(documentedInstallOptions.kataConfig);
+    const withExtension = installExtensionRunbook({
+      extension: { channel: 'stable', watchesOwnNamespace: true },
+      kataConfig,
+    });
+    for (const [name, runbook, said] of [
+      [
+        'two-workers',
+        withExtension,
+        /openshift-sandboxed-containers-operator\/[\w-]+\nA Subscription \(OLM v0\) already installs/,
+      ],
+      ['install-olm-v1', installWith(), / {2}sandboxed-containers\nA ClusterExtension \(OLM v1\) already installs/],
+    ] as const)
+      await onCluster(name, async (cluster) => {
+        const ran = await cluster.run(write(runbook), 'y\n');
+        assert.equal(ran.code, 1, ran.said);
+        assert.match(ran.said, said);
+        assert.deepEqual(
+          cluster.simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD'),
+          [],
+        );
+      });
   });
 
   test('shows the install plan and asks for manual approval', async () => {

@@ -6,9 +6,8 @@ import {
   readKataConfigOptions,
   createKataConfigManifest,
 } from '#core/operations/changes/installManifests.ts';
-import { installExtension } from '#core/operations/procedures/installExtension.ts';
-import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
-import { createRunbook, unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
+import { installExtensionRunbook, installRunbook } from '#core/operations/runbook/installRunbook.ts';
+import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -217,7 +216,7 @@ export function answeredRunbook(
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
   const ends = answers.get('ends');
   if (kind === 'install' && usesOlmV1(known.snapshot, answers))
-    return createRunbook(installExtension, known, extensionAnswers(known, answers), cluster);
+    return installExtensionRunbook(extensionAnswers(known, answers), situation);
   if (kind === 'install') return installRunbook(createInstallManifests(installAnswers(known, answers)), situation);
   if (kind === 'update') return createUpdateRunbook(kataConfigOf(known, answers), cluster, situation);
   return createUninstallRunbook(
