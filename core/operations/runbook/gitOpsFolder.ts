@@ -9,6 +9,7 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeChange, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { gateSentences } from '../procedure.ts';
+import { extensionHealthSection } from './argoHealthCheck.ts';
 import { conflictCommand, formatObjectReference, untilCommand, untilSentence } from './ocConditions.ts';
 import type { Runbook, RunbookConflict, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues } from './secretValues.ts';
@@ -95,8 +96,8 @@ function inOrder(steps: readonly RunbookStep[]): readonly Numbered[] {
 }
 
 /**
- * Adds the sync wave. Argo CD starts the next wave when the previous one is healthy. Resources without a CRD skip the
- * dry run. Source: argo-cd@master docs/user-guide/sync-waves.md, sync-options.md.
+ * Adds the sync wave. Argo CD starts the next wave when the previous one is healthy. Objects without a health check
+ * always are. Resources without a CRD skip the dry run. Source: argo-cd@master docs/user-guide/sync-waves.md, sync-options.md.
  */
 function inWave(object: KubernetesManifest, index: number, { target: { group } }: ClusterChange): KubernetesManifest {
   const late =
@@ -134,6 +135,8 @@ function readme(runbook: Runbook, numbered: readonly Numbered[], waves: boolean)
     '## Order',
     steps.map((step, index) => stepText(step, index + 1, numbered)).join('\n'),
   ];
+  if (waves && numbered.some(({ change: { target } }) => target.kind === 'ClusterExtension'))
+    parts.push(...extensionHealthSection());
   const secrets = numbered.filter(({ secret }) => secret);
   if (secrets.length > 0) {
     parts.push(

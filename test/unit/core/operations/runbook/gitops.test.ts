@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
+import { createKataConfigManifest, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
+import { extensionHealthCheck } from '#core/operations/runbook/argoHealthCheck.ts';
 import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
+import { installExtensionRunbook } from '#core/operations/runbook/installRunbook.ts';
 import type { Runbook, RunbookStep } from '#core/operations/runbook/runbook.ts';
 
 const kataConfig = {
@@ -161,6 +164,28 @@ describe('GitOps folder of a runbook', () => {
       'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true',
     });
     assert.doesNotMatch(JSON.stringify(filesOf(false)), /argocd\.argoproj/);
+  });
+
+  test('contains the health check of a ClusterExtension, which Argo CD lacks', () => {
+    const { steps: installing } = installExtensionRunbook({
+      extension: { channel: 'stable', watchesOwnNamespace: true },
+      kataConfig: createKataConfigManifest(documentedInstallOptions.kataConfig),
+    });
+    const title = /^## Health of the ClusterExtension$/m;
+    const readme = filesOf(true, installing)['README.md'] ?? '';
+    assert.match(readme, title);
+    const code = readme
+      .split('\n')
+      .filter((line) => line.startsWith('      '))
+      .join('\n');
+    assert.deepEqual(parse(code), {
+      data: { 'resource.customizations.health.olm.operatorframework.io_ClusterExtension': extensionHealthCheck },
+    });
+    for (const [waves, those] of [
+      [false, installing],
+      [true, steps],
+    ] as const)
+      assert.doesNotMatch(filesOf(waves, those)['README.md'] ?? '', title);
   });
 
   test('is rejected for steps that delete or patch objects', () => {
