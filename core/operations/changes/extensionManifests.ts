@@ -5,17 +5,10 @@
  */
 import { omitUndefined } from '#core/common/json.ts';
 import { compareVersionTexts } from '#core/common/versions.ts';
+import { extensionNames } from '#core/product/extensionNames.ts';
 import { documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
-
-/** Names of the objects that upstream creates for an installation with OLM v1. */
-export const extensionNames = {
-  extension: 'sandboxed-containers',
-  serviceAccount: 'sandboxed-containers-installer',
-  role: 'sandboxed-containers-installer-role',
-  binding: 'sandboxed-containers-installer-binding',
-} as const;
 
 const rbac = 'rbac.authorization.k8s.io';
 const all = ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'];

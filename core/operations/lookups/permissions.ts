@@ -1,12 +1,14 @@
 /**
  * Permissions that the extension uses, with the purposes that require them. Source: notes/cluster.md 5.4. Access
- * reviews don't cover escalation: binding cluster-admin requires more than `create`. Server-side apply requires
- * `patch`, and also `create` if the object doesn't exist: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side
+ * reviews don't cover escalation: binding cluster-admin requires more than `create`, and whoever creates a role and its
+ * binding needs all permissions of the role, or `escalate` and `bind`: kubernetes/kubernetes@v1.31.0
+ * pkg/registry/rbac/escalation_check.go. Server-side apply requires `patch`, and also `create` if the object doesn't exist: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side
  * apply).
  */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { nodeFeatureGroups } from '#core/product/nodeFeatureRules.ts';
+import { extensionNames } from '#core/product/extensionNames.ts';
 import type { Permission } from './lookup.ts';
 
 /** Purpose that requires the permission. */
@@ -30,6 +32,8 @@ export interface NamedRight extends Permission {
   readonly olderGroup?: string;
   /** True if the permission is also useful in a single namespace, such as to read the logs of its pods. */
   readonly isUsefulInNamespace?: true;
+  /** True if other permissions are also sufficient, which no review shows. If it's denied, it counts as unknown. */
+  readonly hasAlternative?: true;
 }
 
 interface Asked {
@@ -40,6 +44,7 @@ interface Asked {
   readonly name?: string;
   readonly olderGroup?: string;
   readonly isUsefulInNamespace?: true;
+  readonly hasAlternative?: true;
   readonly verbs: Readonly<Record<string, readonly RightPurpose[]>>;
 }
 
@@ -179,6 +184,13 @@ const asked: readonly Asked[] = [
     resource: 'clusterrolebindings',
     verbs: { create: [...extension, 'mustGather'], patch: extension },
   },
+  {
+    group: rbac,
+    resource: 'clusterroles',
+    name: extensionNames.role,
+    hasAlternative: true,
+    verbs: { escalate: extension, bind: extension },
+  },
   // The pods of a must-gather run with this role, and only a user who can bind the role can grant it.
   { group: rbac, resource: 'clusterroles', name: 'cluster-admin', verbs: { bind: ['mustGather'] } },
 ];
@@ -198,8 +210,28 @@ export const requiredPermissions: readonly NamedRight[] = asked.flatMap(({ verbs
  * Returns the ID of a permission, such as `create serviceaccounts/token`. Omits the namespace, because each permission
  * is used in only one.
  */
-function rightId({ verb, resource, subresource }: Pick<Permission, 'verb' | 'resource' | 'subresource'>): string {
-  return `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
+function rightId({
+  verb,
+  resource,
+  subresource,
+  name,
+  hasAlternative,
+}: Pick<NamedRight, 'verb' | 'resource' | 'subresource' | 'name' | 'hasAlternative'>): string {
+  const what = `${resource}${subresource === undefined ? '' : `/${subresource}`}`;
+  return hasAlternative === true && name !== undefined ? `${verb} ${what} ${name}` : `${verb} ${what}`;
+}
+
+/** Returns a sentence about each role that a user without these permissions can create only with other permissions. */
+export function describeAlternatives(permissions: readonly NamedRight[]): readonly string[] {
+  const roles = permissions.flatMap(({ hasAlternative, name }) =>
+    hasAlternative === true && name !== undefined ? [name] : [],
+  );
+  return [...new Set(roles)].map((role) =>
+    l10n.t(
+      'To create ClusterRole {0} and its binding, you need either all permissions in the role, or the permissions `escalate` and `bind` for the role.',
+      role,
+    ),
+  );
 }
 
 /** Formats permissions in their order, with one line for all verbs of a resource. */

@@ -5,7 +5,8 @@
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
-import type { NamedRight } from '../lookups/permissions.ts';
+import { createInEnglish } from '#core/text/language.ts';
+import { describeAlternatives, type NamedRight } from '../lookups/permissions.ts';
 
 const group = 'rbac.authorization.k8s.io';
 
@@ -105,14 +106,19 @@ const escalations: Readonly<Record<string, string>> = {
 /**
  * Renders the roles as YAML documents with comments for the administrator. The text is in English, because it's shared.
  * @param render renders one object as YAML
+ * @param unknown permissions that the roles don't grant, because the user might not need them
  */
 export function renderRoles(
   missing: readonly NamedRight[],
   userName: string | undefined,
   render: (object: KubernetesManifest) => string,
+  unknown: readonly NamedRight[] = [],
 ): string {
   const roles = createRoles(missing, userName);
-  if (roles.length === 0) return '# No permissions are missing.\n';
+  const notes = createInEnglish(() => describeAlternatives(unknown)).map(
+    (note) => `The roles in this file don't grant this: ${note}`,
+  );
+  if (roles.length === 0) return ['No permissions are missing.', ...notes].map((line) => `# ${line}\n`).join('');
   const ids = new Set(missing.map(({ id }) => id));
   const warnings = Object.entries(escalations).flatMap(([id, reason]) => (ids.has(id) ? [reason] : []));
   const comments = [
@@ -124,6 +130,7 @@ export function renderRoles(
     ...(missing.some(({ namespace }) => namespace === operatorNamespace)
       ? [`If the namespace doesn't exist, create it first: oc create namespace ${operatorNamespace}`]
       : []),
+    ...notes,
     ...warnings.map((reason) => `Warning: ${reason}`),
   ];
   return [comments.map((line) => `# ${line}\n`).join(''), ...roles.map(render)].join('---\n');

@@ -5,7 +5,7 @@ import { createInEnglish } from '#core/text/language.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import type { JsonObject } from '#core/common/json.ts';
 import type { ReportHead } from '../checks/preflightReport.ts';
-import { formatPermissions, type NamedRight } from '../lookups/permissions.ts';
+import { describeAlternatives, formatPermissions, type NamedRight } from '../lookups/permissions.ts';
 import { createRoles } from './missingPermissionRoles.ts';
 import { listMissing, type TaskReview } from './permissionTasks.ts';
 
@@ -44,6 +44,7 @@ export function permissionLines({ tasks, namespace }: PermissionReport): readonl
       `${id.padEnd(width)}  ${counts.length === 0 ? `all ${all} granted` : counts.join(', ')}`,
       ...lines('missing', missing),
       ...lines('unknown', unknown),
+      ...createInEnglish(() => describeAlternatives(unknown)).map((line) => `  ${line}`),
       ...lines(`only in ${own}`, inNamespace),
     ];
   });

@@ -101,6 +101,11 @@ function splitByName(permission: NamedRight, { states, objects }: ReviewedStates
     : [...own.keys()].map((name) => ({ ...permission, name }));
 }
 
+/** Returns the unknown permissions of several tasks, each once. */
+export function listUnknown(tasks: readonly TaskReview[]): readonly NamedRight[] {
+  return [...new Map(tasks.flatMap(({ unknown }) => unknown.map((one) => [permissionKey(one), one]))).values()];
+}
+
 /** Identifies a permission, and the object if the permission is for only one. */
 export function permissionKey({ id, name = '' }: NamedRight): string {
   return `${id} ${name}`;

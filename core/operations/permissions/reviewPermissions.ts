@@ -8,7 +8,7 @@ import type { ObjectNames } from './objectNames.ts';
 
 /**
  * State of a permission. `inNamespace`: granted only in the reviewed namespace, although it's useful in all; `unknown`:
- * the cluster didn't report it.
+ * the cluster didn't report it, or the user might have other permissions that are also sufficient.
  */
 export type PermissionState = 'granted' | 'inNamespace' | 'missing' | 'unknown';
 
@@ -67,7 +67,7 @@ interface ReviewedPermission {
 
 async function review(
   reader: Pick<ClusterReader, 'mayI'>,
-  { group, resource, verb, subresource, name, olderGroup, isUsefulInNamespace, ...where }: NamedRight,
+  { group, resource, verb, subresource, name, olderGroup, isUsefulInNamespace, hasAlternative, ...where }: NamedRight,
   own: string | undefined,
 ): Promise<ReviewedPermission> {
   const asked = {
@@ -80,6 +80,7 @@ async function review(
   };
   const first = stateOf(await reader.mayI(asked), 'granted');
   if (first.state !== 'missing') return first;
+  if (hasAlternative === true) return { state: 'unknown' };
   if (olderGroup !== undefined) return stateOf(await reader.mayI({ ...asked, group: olderGroup }), 'granted');
   if (isUsefulInNamespace === true && own !== undefined)
     return stateOf(await reader.mayI({ ...asked, namespace: own }), 'inNamespace');

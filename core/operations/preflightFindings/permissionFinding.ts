@@ -2,7 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '#core/text/counts.ts';
 import type { CheckFinding } from './check.ts';
-import { requiredPermissions, formatPermission, type RightPurpose } from '../lookups/permissions.ts';
+import {
+  describeAlternatives,
+  requiredPermissions,
+  formatPermission,
+  type RightPurpose,
+} from '../lookups/permissions.ts';
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from './unreadableData.ts';
 
@@ -47,9 +52,13 @@ export function createPermissionFinding(
   }
   if (unsaid.length > 0)
     return createUnknownFinding(
-      unsaid.map(
-        (right) => l10n.t`The cluster didn't report whether you have permission to ${formatPermission(right)}.`,
-      ),
+      [
+        ...unsaid
+          .filter(({ hasAlternative }) => hasAlternative !== true)
+          .map((right) => l10n.t`The cluster didn't report whether you have permission to ${formatPermission(right)}.`),
+        ...describeAlternatives(unsaid),
+      ],
+      unsaid.every(({ hasAlternative }) => hasAlternative === true) ? l10n.t`Might not be sufficient` : undefined,
     );
   return {
     verdict: 'pass',

@@ -4,7 +4,7 @@
  * notes/cluster.md 5.1.
  */
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
-import { extensionNames } from '../changes/extensionManifests.ts';
+import { extensionNames } from '#core/product/extensionNames.ts';
 import { createCollectionReference } from '../changes/references.ts';
 import type { RunbookConflict } from './runbook.ts';
 import { ourSubscriptions } from './runbookSteps.ts';

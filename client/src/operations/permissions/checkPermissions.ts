@@ -11,7 +11,7 @@ import { requiredPermissions, type RightPurpose } from '#core/operations/lookups
 import { objectNamesWith } from '#core/operations/permissions/objectNames.ts';
 import type { PermissionReport } from '#core/operations/permissions/permissionReport.ts';
 import { renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
-import { listMissing, reviewTasks } from '#core/operations/permissions/permissionTasks.ts';
+import { listMissing, listUnknown, reviewTasks } from '#core/operations/permissions/permissionTasks.ts';
 import { reviewPermissions, type PermissionReview } from '#core/operations/permissions/reviewPermissions.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
@@ -82,5 +82,5 @@ async function readKataConfigNames(reader: Pick<ClusterReader, 'list'>): Promise
 
 /** Returns the roles that grant the missing permissions, as YAML for `oc apply -f`. */
 export function roleText({ tasks, userName }: PermissionReport): string {
-  return renderRoles(listMissing(tasks), userName, renderManifestYaml);
+  return renderRoles(listMissing(tasks), userName, renderManifestYaml, listUnknown(tasks));
 }

@@ -7,7 +7,7 @@ import { formatCount } from '#core/text/counts.ts';
 import { joinSentences } from '#core/text/grammar.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { formatPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
+import { describeAlternatives, formatPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
 import { renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
 import {
   listMissing,
@@ -163,6 +163,7 @@ function taskView({ id, title, state, needed, missing, unknown, inNamespace }: T
     evidence: [
       ...formatPermissions(missing).map((line) => `${words.missing()}: ${line}`),
       ...formatPermissions(unknown).map((line) => `${words.unknown()}: ${line}`),
+      ...describeAlternatives(unknown),
       ...formatPermissions(inNamespace).map((line) => `${words.inNamespace()}: ${line}`),
       ...formatPermissions(granted).map((line) => `${words.granted()}: ${line}`),
     ],

@@ -1,4 +1,5 @@
-import { createExtensionManifests, extensionNames } from '#core/operations/changes/extensionManifests.ts';
+import { extensionNames } from '#core/product/extensionNames.ts';
+import { createExtensionManifests } from '#core/operations/changes/extensionManifests.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';

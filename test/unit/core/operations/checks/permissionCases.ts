@@ -1,7 +1,12 @@
 /** Defines the cases of the preflight checks of permissions. */
+import { extensionNames } from '#core/product/extensionNames.ts';
 import { csv, situationOf } from '#test/support/operations/situations.ts';
 import { withAccess, type Case } from './checkSituations.ts';
 import { extension } from './operatorCases.ts';
+
+/** Returns the permissions without those that count as unknown if they're denied. */
+const withoutEscalation = (allowed: ReadonlyMap<string, boolean>): ReadonlyMap<string, boolean> =>
+  new Map([...allowed].filter(([id]) => !id.endsWith(` ${extensionNames.role}`)));
 
 /** The cases of each check, by its ID. */
 export const permissionCases: Readonly<Record<string, readonly Case[]>> = {
@@ -57,6 +62,18 @@ export const permissionCases: Readonly<Record<string, readonly Case[]>> = {
       situationOf({}, { access: withAccess('create subscriptions') }),
       'pass',
       /^Granted only for OLM v1/,
+    ],
+    [
+      'the cluster has OLM v1, and the user might have all permissions of the ClusterRole',
+      situationOf({}, { access: { allowed: withoutEscalation(withAccess('create subscriptions').allowed) } }),
+      'unknown',
+      /^Might not be sufficient$/,
+    ],
+    [
+      'the user has the permissions for Subscriptions, so escalation is irrelevant',
+      situationOf({}, { access: { allowed: withoutEscalation(withAccess().allowed) } }),
+      'pass',
+      /All \d+ granted/,
     ],
     [
       'the cluster has OLM v1, and permissions for both are missing',

@@ -7,7 +7,13 @@ import type { Permission, ReadResult } from '#core/operations/lookups/lookup.ts'
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import { createRoles, renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
-import { listMissing, reviewTasks, taskIds, taskWithId } from '#core/operations/permissions/permissionTasks.ts';
+import {
+  listMissing,
+  listUnknown,
+  reviewTasks,
+  taskIds,
+  taskWithId,
+} from '#core/operations/permissions/permissionTasks.ts';
 import { permissionJson, permissionText } from '#core/operations/permissions/permissionReport.ts';
 import { clusterActions, listMissingFor, listPermitted } from '#core/operations/permissions/permittedActions.ts';
 import { reviewPermissions, type PermissionState } from '#core/operations/permissions/reviewPermissions.ts';
@@ -91,6 +97,26 @@ describe('review of permissions', () => {
       ],
     );
     assert.deepEqual([...(objects?.keys() ?? [])], ['patch configmaps']);
+  });
+
+  test('counts a denied permission as unknown if other permissions might be sufficient', async () => {
+    const verbs = ['escalate', 'bind'] as const;
+    const ids = verbs.map((verb) => `${verb} clusterroles sandboxed-containers-installer-role`);
+    const asked: (string | undefined)[] = [];
+    const { states, problem } = await reviewPermissions(
+      reader(({ verb, name }) => {
+        if (verb === 'escalate') asked.push(name);
+        return verbs.some((one) => one === verb) ? denied : granted;
+      }),
+    );
+    assert.deepEqual(asked, ['sandboxed-containers-installer-role']);
+    assert.deepEqual([ids.map((id) => states.get(id)), problem], [['unknown', 'unknown'], undefined]);
+    assert.equal(states.get('bind clusterroles'), 'missing', 'binding cluster-admin has no alternative');
+    const all = await reviewPermissions(reader(() => granted));
+    assert.deepEqual(
+      ids.map((id) => all.states.get(id)),
+      ['granted', 'granted'],
+    );
   });
 
   test('keeps the reason if the cluster does not report a permission', async () => {
@@ -360,6 +386,31 @@ describe('report of permissions', () => {
     const own = sanitizeLine('shop\u202e');
     assert.ok(text.includes(`\nlogs  1 of 2 only in ${own}\n  only in ${own}: get pods/log\n`), text);
     assert.doesNotMatch(text, /\u202e/);
+  });
+
+  test('explains that all permissions in a ClusterRole replace the permission to escalate and bind', () => {
+    const tasks = reviewTasks(
+      withStates((id) => (id.endsWith(' sandboxed-containers-installer-role') ? 'unknown' : 'granted')),
+      ['installExtension'],
+    );
+    const note =
+      'To create ClusterRole sandboxed-containers-installer-role and its binding, you need either all permissions in the role, or the permissions `escalate` and `bind` for the role.';
+    const text = permissionText({ head, tasks });
+    assert.ok(
+      text.includes(
+        `\n  unknown: escalate, bind clusterroles.rbac.authorization.k8s.io "sandboxed-containers-installer-role"\n  ${note}\n`,
+      ),
+      text,
+    );
+    const roles = renderRoles(listMissing(tasks), 'dev', () => '', listUnknown(tasks));
+    assert.equal(roles, `# No permissions are missing.\n# The roles in this file don't grant this: ${note}\n`);
+    const lacksMore = renderRoles(
+      requiredPermissions.filter(({ id }) => id === 'create clusterroles'),
+      'dev',
+      () => '',
+      listUnknown(tasks),
+    );
+    assert.ok(lacksMore.includes(`\n# The roles in this file don't grant this: ${note}\n`), lacksMore);
   });
 
   test('contains roles in JSON only on request', () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createKataConfigManifest, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
 import { installExtension } from '#core/operations/procedures/installExtension.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
-import { extensionNames } from '#core/operations/changes/extensionManifests.ts';
+import { extensionNames } from '#core/product/extensionNames.ts';
 import { keptUninstall } from '#core/operations/procedures/savedChoices.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
