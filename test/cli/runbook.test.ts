@@ -78,7 +78,7 @@ describe('osc-tools runbook', () => {
 
   test('installs with OLM v1, and specifies the namespace to watch only for releases that require it', async () => {
     for (const [release, version, isWatching] of [
-      [[], undefined, true],
+      [[], '1.13.x', true],
       [['--release', '1.13.1'], '1.13.x', true],
       [['--release', '1.14'], '1.14.x', false],
     ] as const) {

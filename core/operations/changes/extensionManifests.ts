@@ -4,7 +4,7 @@
  * @d6b97398 config/olmv1/04-clusterextension.yaml, @24f3950d docs/olm/MIGRATION.md.
  */
 import { omitUndefined } from '#core/common/json.ts';
-import { compareVersionTexts } from '#core/common/versions.ts';
+import { compareVersionTexts, versionNumbers } from '#core/common/versions.ts';
 import { extensionNames } from '#core/product/extensionNames.ts';
 import { documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
 import { newestRelease } from '#core/product/releases.ts';
@@ -111,12 +111,18 @@ export interface ExtensionOptions {
 const firstForAllNamespaces = '1.14.0';
 
 /**
- * Returns whether a version of the operator watches only its own namespace, so that its ClusterExtension must specify
- * this namespace. If the version is unknown, assumes the newest published release.
+ * Returns the options for the newest version in a channel. If that version watches only its own namespace, the
+ * ClusterExtension must specify the namespace, and OLM v1 must install only this release, because a later one can reject
+ * the namespace. Source of the range: operator-framework/operator-controller@df2c201d docs/concepts/version-ranges.md.
+ * @param version version such as `1.13.1`; if it's unknown, the newest published release is assumed
  */
-export function isOwnNamespaceVersion(version: string | undefined): boolean {
-  const order = compareVersionTexts(version ?? `${newestRelease.id}.0`, firstForAllNamespaces);
-  return order === undefined || order < 0;
+export function createExtensionOptions(channel: string, version?: string): ExtensionOptions {
+  const found = versionNumbers(version ?? '');
+  const release = found === undefined ? newestRelease.id : `${found.major}.${found.minor}`;
+  const order = compareVersionTexts(`${release}.0`, firstForAllNamespaces);
+  return order !== undefined && order >= 0
+    ? { channel, watchesOwnNamespace: false }
+    : { channel, version: `${release}.x`, watchesOwnNamespace: true };
 }
 
 /** A manifest of this file. */

@@ -12,7 +12,7 @@ export function isServerAddress(text: string): boolean {
 export interface InstallRunbookOptions extends RunbookOptions, KataConfigRunbookOptions {
   /** Version of OLM that installs the operator. If undefined, v0. */
   readonly olm?: 'v0' | 'v1';
-  /** Release that OLM v1 installs. If undefined, the latest version in the channel. */
+  /** Release that OLM v1 installs. If undefined, the newest published release. */
   readonly release?: Release;
   readonly channel: string;
   readonly approval: 'Automatic' | 'Manual';

@@ -6,7 +6,7 @@ import {
   createKataConfigManifest,
   type KataConfigOptions,
 } from '#core/operations/changes/installManifests.ts';
-import { isOwnNamespaceVersion } from '#core/operations/changes/extensionManifests.ts';
+import { createExtensionOptions } from '#core/operations/changes/extensionManifests.ts';
 import type { ExtensionInstallChoices } from '#core/operations/procedures/installExtension.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { renderGitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
@@ -61,11 +61,10 @@ function install(options: InstallRunbookOptions): Runbook {
 
 function extensionChoices(options: InstallRunbookOptions): ExtensionInstallChoices {
   const { channel, release } = options;
-  const watchesOwnNamespace = isOwnNamespaceVersion(release === undefined ? undefined : `${release.id}.0`);
-  // OLM v1 must not update to a release for which the namespace to watch is wrong.
-  const version = release === undefined ? undefined : `${release.id}.x`;
+  const assumed = createExtensionOptions(channel, release === undefined ? undefined : `${release.id}.0`);
   return {
-    extension: { channel, watchesOwnNamespace, ...omitUndefined({ version }) },
+    // The user selected the release, so OLM v1 must not install another one.
+    extension: release === undefined ? assumed : { ...assumed, version: `${release.id}.x` },
     kataConfig: createKataConfigManifest(kataConfigOf(options)),
   };
 }

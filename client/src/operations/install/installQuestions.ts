@@ -8,7 +8,7 @@ import {
   type InstallOptions,
   type KataConfigOptions,
 } from '#core/operations/changes/installManifests.ts';
-import { isOwnNamespaceVersion } from '#core/operations/changes/extensionManifests.ts';
+import { createExtensionOptions } from '#core/operations/changes/extensionManifests.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
@@ -66,8 +66,10 @@ export function extensionAnswers(
 ): ExtensionInstallChoices {
   const { channel, kataConfig } = installAnswers(situation, answers);
   const offered = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
-  const watchesOwnNamespace = isOwnNamespaceVersion(offered?.version);
-  return { extension: { channel, watchesOwnNamespace }, kataConfig: createKataConfigManifest(kataConfig) };
+  return {
+    extension: createExtensionOptions(channel, offered?.version),
+    kataConfig: createKataConfigManifest(kataConfig),
+  };
 }
 
 const olmQuestion = (): NamedInputStep => ({

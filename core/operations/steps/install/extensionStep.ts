@@ -89,7 +89,7 @@ export function extensionStep(
 
 function tellRequest(
   situation: ObservedCluster,
-  { watchesOwnNamespace }: ExtensionOptions,
+  { version, watchesOwnNamespace }: ExtensionOptions,
   obstacle: StepStatus | undefined,
 ): StepStatus {
   const all = listItems(situation.snapshot, 'clusterExtensions');
@@ -111,6 +111,11 @@ function tellRequest(
             l10n.t`OSC 1.13 watches only its own namespace. OLM v1 installs such an operator only if the cluster has the feature set TechPreviewNoUpgrade, which can't be removed again and prevents minor version updates of OpenShift.`,
           ]
         : []),
+      ...(version === undefined
+        ? []
+        : [
+            l10n.t`OLM v1 installs only versions in the range ${version}, and updates the operator only within this range.`,
+          ]),
       noMove(),
     ],
   };

@@ -58,7 +58,7 @@ function installCommand(): Command {
       'osc-tools runbook install --format gitops --output gitops',
       'osc-tools runbook install --olm v1 --release 1.13 > install.sh',
     ],
-    `With --olm v1, the runbook creates a ClusterExtension instead of a Subscription. The ClusterExtension specifies the namespace to watch only if the release requires it. Without --release, the runbook assumes OSC ${newestRelease.id}.`,
+    `With --olm v1, the runbook creates a ClusterExtension instead of a Subscription. The ClusterExtension specifies the namespace to watch only if the release requires it. OLM v1 installs only versions of the release. Without --release, the runbook assumes OSC ${newestRelease.id}.`,
   );
   return withOlmVersion(withKataConfig(withRunbookCluster(command)))
     .option('--channel <name>', 'update channel of the operator', channel)
@@ -112,10 +112,9 @@ function withOlmVersion(command: Command): Command {
         .default('v0'),
     )
     .addOption(
-      new Option(
-        '--release <release>',
-        'OSC release to install with OLM v1 (default: the latest version in the channel)',
-      ).argParser(parseExtensionRelease),
+      new Option('--release <release>', `OSC release to install with OLM v1 (default: ${newestRelease.id})`).argParser(
+        parseExtensionRelease,
+      ),
     );
 }
 

@@ -44,19 +44,30 @@ test('install with OLM v1 asks neither for a release nor for an approval', () =>
   const situation = situationOf('olm-v1-techpreview');
   const answers = answer(situation, { olm: 'v1' });
   assert.deepEqual([answers.has('release'), answers.has('approval'), answers.has('nodes')], [false, false, true]);
-  assert.deepEqual(extensionAnswers(situation, answers).extension, { channel: 'stable', watchesOwnNamespace: true });
+  assert.deepEqual(extensionAnswers(situation, answers).extension, {
+    channel: 'stable',
+    version: '1.13.x',
+    watchesOwnNamespace: true,
+  });
   const installed = situationOf('install-olm-v1');
   assert.equal(usesOlmV1(installed.snapshot, answer(installed)), true);
 });
 
 test('install with OLM v1 specifies no namespace to watch if the channel offers a release that watches all', () => {
   const situation = situationOf('olm-v1-techpreview');
-  const watches = (version: string): boolean => {
+  const optionsFor = (version: string): Readonly<Record<string, unknown>> => {
     const facts = situationWithFacts({}, { packageManifest: offered('stable', version) }).facts;
     const known = { ...situation, facts };
-    return extensionAnswers(known, answer(known, { olm: 'v1' })).extension.watchesOwnNamespace;
+    const { watchesOwnNamespace, version: range } = extensionAnswers(known, answer(known, { olm: 'v1' })).extension;
+    return { watchesOwnNamespace, range };
   };
-  assert.deepEqual(['1.12.1', '1.13.1', '1.14.0', 'not a version'].map(watches), [true, true, false, true]);
+  for (const [version, watchesOwnNamespace, range] of [
+    ['1.12.1', true, '1.12.x'],
+    ['1.13.1', true, '1.13.x'],
+    ['1.14.0', false, undefined],
+    ['not a version', true, '1.13.x'],
+  ] as const)
+    assert.deepEqual(optionsFor(version), { watchesOwnNamespace, range }, version);
 });
 
 test('the runbook for an install with OLM v1 applies the objects of upstream in order', () => {
