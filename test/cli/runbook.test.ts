@@ -108,6 +108,29 @@ describe('osc-tools runbook', () => {
     );
   });
 
+  test('warns about a channel that the Red Hat catalog deprecates or does not have', async () => {
+    for (const [args, warning] of [
+      [['--channel', 'stable'], ''],
+      [
+        ['--channel', 'stable-1.3'],
+        'osc-tools: warning: the channel stable-1.3 is deprecated and receives no updates: use stable\n',
+      ],
+      [
+        ['--olm', 'v1', '--channel', 'candidate'],
+        'osc-tools: warning: the operator has no channel candidate: use stable\n',
+      ],
+      [
+        ['--channel', 'fast'],
+        'osc-tools: warning: in the Red Hat catalog from July 2026, the operator has no channel fast\n',
+      ],
+      [['--channel', 'fast', '--source', 'mirror'], ''],
+    ] as const) {
+      const { status, stdout, stderr } = await osc(['runbook', 'install', ...args]);
+      assert.deepEqual([status, stderr], [0, warning]);
+      assert.match(stdout, /^#!\/usr\/bin\/env bash/);
+    }
+  });
+
   test('writes manifests to a folder without overwriting files', async () => {
     const folder = folderOf({});
     const into = path.join(folder, 'new');
@@ -154,6 +177,12 @@ describe('osc-tools runbook', () => {
       ],
       [['install', '--olm', 'v1', '--starting-csv', 'a.v1'], /--starting-csv requires --olm v0/],
       [['install', '--olm', 'v1', '--approval', 'Automatic'], /--approval requires --olm v0/],
+      [['install', '--channel', ''], /--channel is invalid\. Expected the name of a channel without spaces/],
+      [['install', '--channel', 'sta ble'], /--channel is invalid\. Expected the name of a channel without spaces/],
+      [
+        ['install', '--olm', 'v1', '--channel', 'Stable'],
+        /--channel is invalid\. The API server rejects this channel, because it can contain only lowercase letters/,
+      ],
       [['install', '--name', 'My_Config'], /'My_Config' is invalid\. The API server rejects this KataConfig name/],
       [['update', '--name', ''], /The API server rejects this KataConfig name, because it is empty\./],
       [['install', '--source', 'my catalog'], /The API server rejects this CatalogSource name/],

@@ -1,5 +1,5 @@
 /** Renders a runbook as a Bash script of oc commands that a user with the permissions can review, store, and run. */
-import { preamble } from './preamble.ts';
+import { conflictFunction, preamble } from './preamble.ts';
 import { conflictArguments, conflictCommand } from './ocConditions.ts';
 import type { Runbook, RunbookConflict, WriteYaml } from './runbook.ts';
 import { renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
@@ -17,6 +17,7 @@ export function renderBashRunbook(runbook: Runbook, yaml: WriteYaml): string {
     `#!/usr/bin/env bash\n${header(runbook, steps)}`,
     `${renderShellComment('Single-quoted strings are literal. No expansion is intended.')}\n# shellcheck disable=SC2016\nset -euo pipefail`,
     preamble,
+    ...(conflicts.length === 0 ? [] : [conflictFunction]),
     ...steps.map(({ text }) => text),
     [
       renderShellComment('--- Run all steps ---'),

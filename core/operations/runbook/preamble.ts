@@ -185,7 +185,8 @@ agree_typed() {
   if [[ $answer != "$2" ]]; then stop "The input isn't $2."; fi
 }`;
 
-const conflicts = String.raw`# refuse PROBLEM QUESTION TYPE NAMESPACE PATH PREFIX EXCEPT: stops with PROBLEM if PATH prints a line that starts with PREFIX, other than EXCEPT. If the cluster can't be queried, asks QUESTION.
+/** The function that scripts with conflicts use in addition. */
+export const conflictFunction = String.raw`# refuse PROBLEM QUESTION TYPE NAMESPACE PATH PREFIX EXCEPT: stops with PROBLEM if PATH prints a line that starts with PREFIX, other than EXCEPT. If the cluster can't be queried, asks QUESTION.
 refuse() {
   local line found=''
   if ! look "$3" '' "$4" "$5"; then
@@ -304,6 +305,4 @@ secret_value() {
 }`;
 
 /** The functions that the steps of a runbook use. */
-export const preamble = [basics, queries, waiting, confirmations, conflicts, changes, keeping, secretValues].join(
-  '\n\n',
-);
+export const preamble = [basics, queries, waiting, confirmations, changes, keeping, secretValues].join('\n\n');

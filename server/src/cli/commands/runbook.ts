@@ -18,6 +18,8 @@ import {
 import { withHelp } from '../help.ts';
 import { settingRunbookCommands } from './runbookSettings.ts';
 import { failUsage } from '../clusterOptions.ts';
+import { printMessage } from '../io/printMessage.ts';
+import { channelProblem, channelWarning } from '../runbookChannel.ts';
 import { outputProblem, parseObjectName, withRunbookCluster, writeRunbookFolder } from '../runbookTarget.ts';
 import { exitClean } from '../usage.ts';
 import type { InstallRunbookOptions, UninstallOptions, UpdateRunbookOptions } from '../runbookOptions.ts';
@@ -90,11 +92,17 @@ function installCommand(): Command {
     )
     .option('--output <dir>', "folder for manifests (created if it doesn't exist, never overwrites files)")
     .action(async (options: InstallRunbookOptions, called: Command) => {
-      const problem = outputProblem(options) ?? olmProblem(options, called);
+      const channelError = channelProblem(options);
+      const problem =
+        outputProblem(options) ??
+        olmProblem(options, called) ??
+        (channelError === undefined ? undefined : `--channel is invalid. ${channelError}`);
       if (problem !== undefined) {
         process.exitCode = failUsage(called, problem);
         return;
       }
+      const warning = channelWarning(options);
+      if (warning !== undefined) printMessage(`warning: ${warning}`);
       const { writeInstall, writeInstallFolder } = await import('../runbookWriter.ts');
       process.exitCode =
         options.format === 'bash'

@@ -7,6 +7,7 @@ import { documentedSubscription } from '#core/product/namespaces.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { RunbookInput } from '#server/mcp/toolBackends.ts';
 import type { ChooseSetting } from '../settingRunbook.ts';
+import { channelProblem } from '../runbookChannel.ts';
 import { isServerAddress } from '../runbookOptions.ts';
 
 /** The last script. All parts must come from the same script, because a script can contain the time. */
@@ -49,6 +50,8 @@ function findProblem(operation: RunbookOperation, input: RunbookInput): string |
     return `The operation ${operation} does not use ${unused}. It uses: ${runbookOperations[operation].join(', ')}.`;
   if (input.server !== undefined && !isServerAddress(input.server))
     return 'server must be an address without credentials, such as https://api.example.com:6443.';
+  const channelError = input.channel === undefined ? undefined : channelProblem({ channel: input.channel });
+  if (channelError !== undefined) return `Invalid channel. ${channelError}`;
   for (const [field, kind] of namedKinds) {
     const name = input[field];
     const problem = name === undefined ? undefined : objectNameProblem(name, kind);
