@@ -12,7 +12,7 @@ const kataConfigFields = ['kataConfig', 'logLevel', 'peerPods', 'checkNodeEligib
 
 /** The operations, with the fields that each uses in addition to `part` and `server`. */
 export const runbookOperations = {
-  install: [...kataConfigFields, 'channel', 'approval', 'startingCsv', 'source', 'sourceNamespace'],
+  install: [...kataConfigFields, 'olm', 'release', 'channel', 'approval', 'startingCsv', 'source', 'sourceNamespace'],
   update: [...kataConfigFields],
   uninstall: ['deleteNamespace', 'deleteCrd'],
   'log-level': ['logLevel'],
@@ -50,6 +50,12 @@ const lifecycleFields = {
     kind: 'choice',
     of: yesNo,
     description: 'install, update: whether to install Kata only on eligible nodes. Default: no.',
+  },
+  olm: {
+    kind: 'choice',
+    of: ['v0', 'v1'],
+    description:
+      'install: version of OLM. v0 uses a Subscription, v1 a ClusterExtension, which does not use approval, startingCsv, source, and sourceNamespace. Default: v0.',
   },
   channel: { kind: 'text', most: 100, line: true, description: 'install: update channel. Default: stable.' },
   approval: {
@@ -149,7 +155,7 @@ const settingFields = {
     kind: 'choice',
     of: releases.map(({ id }) => id),
     description:
-      'feature-gates, peer-pods, instance-types: release of the cluster. Default: the latest supported release.',
+      'install with OLM v1: release to install. feature-gates, peer-pods, instance-types: release of the cluster. Default: the latest supported release.',
   },
 } as const satisfies ToolInputFields;
 

@@ -19,6 +19,7 @@ export type RightPurpose =
   | 'configure'
   | 'update'
   | 'uninstall'
+  | 'uninstallExtension'
   | 'metrics'
   | 'logs'
   | 'shell'
@@ -55,11 +56,12 @@ const extension: readonly RightPurpose[] = ['installExtension'];
 /** An installation with OLM v0 or v1. */
 const eitherInstall: readonly RightPurpose[] = ['install', 'installExtension'];
 const uninstall: readonly RightPurpose[] = ['uninstall'];
-const both: readonly RightPurpose[] = ['install', 'uninstall'];
+/** An uninstall with OLM v0 or v1. It also looks for what the other version of OLM installed. */
+const eitherUninstall: readonly RightPurpose[] = ['uninstall', 'uninstallExtension'];
 const olm = 'operators.coreos.com';
 const rbac = 'rbac.authorization.k8s.io';
 /** Operations follow the nodes until Kata is installed on them or uninstalled. */
-const followed: readonly RightPurpose[] = ['look', ...eitherInstall, 'uninstall'];
+const followed: readonly RightPurpose[] = ['look', ...eitherInstall, ...eitherUninstall];
 
 const asked: readonly Asked[] = [
   {
@@ -68,23 +70,27 @@ const asked: readonly Asked[] = [
     verbs: {
       get: look,
       // Without the list, no operation starts.
-      list: ['look', ...eitherInstall, 'configure', 'update', 'uninstall'],
+      list: ['look', ...eitherInstall, 'configure', 'update', ...eitherUninstall],
       watch: look,
       create: [...eitherInstall, 'update'],
       patch: [...eitherInstall, 'configure', 'update'],
       // With peer pods, an update deletes and recreates the KataConfig.
-      delete: [...uninstall, 'update'],
+      delete: [...eitherUninstall, 'update'],
     },
   },
   {
     resource: 'namespaces',
-    verbs: { create: [...eitherInstall, 'mustGather'], patch: eitherInstall, delete: ['uninstall', 'mustGather'] },
+    verbs: {
+      create: [...eitherInstall, 'mustGather'],
+      patch: eitherInstall,
+      delete: [...eitherUninstall, 'mustGather'],
+    },
   },
   {
     group: olm,
     resource: 'operatorgroups',
     namespace: operatorNamespace,
-    verbs: { list: both, create: install, patch: install, delete: uninstall },
+    verbs: { list: ['install', ...eitherUninstall], create: install, patch: install, delete: uninstall },
   },
   {
     group: olm,
@@ -92,7 +98,7 @@ const asked: readonly Asked[] = [
     namespace: operatorNamespace,
     // OLM v1 must not install the operator a second time, so its installation reads the Subscriptions too.
     verbs: {
-      list: [...eitherInstall, 'uninstall', 'update'],
+      list: [...eitherInstall, ...eitherUninstall, 'update'],
       create: install,
       patch: [...install, 'update'],
       delete: uninstall,
@@ -108,7 +114,7 @@ const asked: readonly Asked[] = [
     group: olm,
     resource: 'clusterserviceversions',
     namespace: operatorNamespace,
-    verbs: { list: [...look, ...eitherInstall, 'update', 'uninstall'], delete: uninstall },
+    verbs: { list: [...look, ...eitherInstall, 'update', ...eitherUninstall], delete: uninstall },
   },
   {
     group: 'packages.operators.coreos.com',
@@ -130,7 +136,7 @@ const asked: readonly Asked[] = [
     verbs: { list: look },
   },
   { resource: 'events', isUsefulInNamespace: true, verbs: { list: look } },
-  { resource: 'pods', verbs: { list: uninstall, create: ['mustGather'] } },
+  { resource: 'pods', verbs: { list: eitherUninstall, create: ['mustGather'] } },
   { resource: 'pods', isUsefulInNamespace: true, verbs: { delete: ['configure'] } },
   // The budgets that block a drain, an eviction, or an update.
   { group: 'policy', resource: 'poddisruptionbudgets', isUsefulInNamespace: true, verbs: { list: look } },
@@ -145,6 +151,7 @@ const asked: readonly Asked[] = [
     namespace: operatorNamespace,
     verbs: { list: look, create: ['configure'], patch: ['configure'] },
   },
+  // OLM v1 deletes the CRD with the ClusterExtension.
   { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', verbs: { delete: uninstall } },
   { group: 'route.openshift.io', resource: 'routes', namespace: 'openshift-monitoring', verbs: { get: ['metrics'] } },
   {
@@ -175,7 +182,12 @@ const asked: readonly Asked[] = [
   {
     group: 'olm.operatorframework.io',
     resource: 'clusterextensions',
-    verbs: { list: extension, create: extension, patch: extension },
+    verbs: {
+      list: [...extension, 'uninstallExtension'],
+      create: extension,
+      patch: extension,
+      delete: ['uninstallExtension'],
+    },
   },
   { resource: 'serviceaccounts', namespace: operatorNamespace, verbs: { create: extension, patch: extension } },
   { group: rbac, resource: 'clusterroles', verbs: { create: extension, patch: extension } },

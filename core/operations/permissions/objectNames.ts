@@ -5,6 +5,8 @@
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
+import { extensionNames } from '#core/product/extensionNames.ts';
+import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 
 /** Names by `NamedRight.id`. Doesn't contain `create`, which roles can't limit to a name. */
@@ -13,14 +15,21 @@ export type ObjectNames = ReadonlyMap<string, readonly string[]>;
 /** Returns the names of the objects that commands change on a watched cluster. */
 export function listObjectNames(snapshot: Snapshot): ObjectNames {
   const { kataConfig } = indexSnapshot(snapshot);
-  return objectNamesWith(kataConfig === undefined ? [] : [kataConfig.name]);
+  return objectNamesWith(
+    kataConfig === undefined ? [] : [kataConfig.name],
+    findClusterExtension(snapshot)?.name ?? extensionNames.extension,
+  );
 }
 
-/** Returns the names of the objects that commands change on a cluster with these KataConfigs. */
-export function objectNamesWith(kataConfigNames: readonly string[]): ObjectNames {
+/** Returns the names of the objects that commands change on a cluster with these KataConfigs and this ClusterExtension. */
+export function objectNamesWith(
+  kataConfigNames: readonly string[],
+  extensionName: string = extensionNames.extension,
+): ObjectNames {
   return new Map([
     ['patch kataconfigs', kataConfigNames],
     ['delete kataconfigs', kataConfigNames],
+    ['delete clusterextensions', [extensionName]],
     ['patch configmaps', [featureGatesName, peerPodsConfigMapName]],
     ['patch secrets', [peerPodsSecretName]],
   ]);

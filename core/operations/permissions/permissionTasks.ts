@@ -17,13 +17,14 @@ const taskTexts: Readonly<Record<RightPurpose, TaskText>> = {
   configure: { id: 'configure', title: () => l10n.t`Configure Kata` },
   update: { id: 'update', title: () => l10n.t`Update Kata` },
   uninstall: { id: 'uninstall', title: () => l10n.t`Uninstall Kata` },
+  uninstallExtension: { id: 'uninstall-olm-v1', title: () => l10n.t`Uninstall Kata with OLM v1` },
   metrics: { id: 'metrics', title: () => l10n.t`Show metrics` },
   logs: { id: 'logs', title: () => l10n.t`Show logs` },
   shell: { id: 'shell', title: () => l10n.t`Open a shell in a container` },
   mustGather: { id: 'must-gather', title: () => l10n.t`Collect a must-gather` },
 };
 
-/** Tasks that are reviewed by default, in display order. Most users install with a Subscription instead of OLM v1. */
+/** Tasks that are reviewed by default, in display order. Most users have a Subscription instead of OLM v1. */
 export const permissionTasks = [
   'look',
   'install',
@@ -38,7 +39,7 @@ export const permissionTasks = [
 
 /** All tasks in display order. */
 export const allPermissionTasks: readonly RightPurpose[] = permissionTasks.flatMap((task) =>
-  task === 'install' ? [task, 'installExtension'] : [task],
+  task === 'install' ? [task, 'installExtension'] : task === 'uninstall' ? [task, 'uninstallExtension'] : [task],
 );
 
 /** Names of the tasks on the command line, in display order. */

@@ -8,7 +8,7 @@ import {
   findClusterExtension,
   isOperatorInstalled,
 } from '#core/status/operator/clusterExtensionParts.ts';
-import { findSubscription } from '#core/status/operator/olmParts.ts';
+import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { requiredPermissions, type NamedRight, type RightPurpose } from '../lookups/permissions.ts';
@@ -77,7 +77,11 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
         : []),
     ],
   ],
-  uninstall: () => [idsOf('uninstall').filter((id) => !optional.has(id))],
+  uninstall: (snapshot) => [
+    listUninstallTasks(snapshot)
+      .flatMap(idsOf)
+      .filter((id) => !optional.has(id)),
+  ],
   setLogLevel: () => [['list kataconfigs', 'patch kataconfigs']],
   // Labels are needed only if the user selects nodes instead of a label.
   setNodes: () => [['list kataconfigs', 'patch kataconfigs']],
@@ -106,6 +110,13 @@ const needsOf: Readonly<Record<ClusterAction, (snapshot: Snapshot) => Alternativ
   openNodeShell: () => [['create pods']],
 };
 
+/** Returns the tasks whose permissions an uninstall needs. It deletes what each version of OLM installed. */
+function listUninstallTasks(snapshot: Snapshot): readonly RightPurpose[] {
+  if (findClusterExtension(snapshot) === undefined) return ['uninstall'];
+  const hasOlmV0 = findSubscription(snapshot) !== undefined || findCsv(snapshot) !== undefined;
+  return hasOlmV0 ? ['uninstall', 'uninstallExtension'] : ['uninstallExtension'];
+}
+
 /** Returns the permissions to set keys of an object. `create` is needed only if the object doesn't exist. */
 function toWrite(snapshot: Snapshot, kind: 'configMaps' | 'secrets', name: string): readonly Need[] {
   const resource = kind.toLowerCase();
@@ -124,9 +135,12 @@ export function listMissingFor(
 ): readonly NamedRight[] {
   if (review === undefined) return [];
   const kataConfigName = indexSnapshot(snapshot).kataConfig?.name;
+  const extensionName = findClusterExtension(snapshot)?.name;
   const isMissing = ({ id, name }: { readonly id: string; readonly name?: string | undefined }): boolean => {
     if (review.states.get(id) !== 'missing') return false;
-    const object = name ?? (id.endsWith(' kataconfigs') ? kataConfigName : undefined);
+    const object =
+      name ??
+      (id.endsWith(' kataconfigs') ? kataConfigName : id.endsWith(' clusterextensions') ? extensionName : undefined);
     return object === undefined || (review.objects?.get(id)?.get(object) ?? 'missing') === 'missing';
   };
   const [first = [], ...others] = needsOf[action](snapshot).map((needs) =>

@@ -1,5 +1,6 @@
 /** Options of `osc-tools runbook`. */
-import type { Release } from '#core/product/releases.ts';
+import { findRelease, formatReleaseIds, isInForce, releases, type Release } from '#core/product/releases.ts';
+import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Returns whether a text is the address of an API server. A runbook must not contain credentials. */
 export function isServerAddress(text: string): boolean {
@@ -44,3 +45,18 @@ export interface UninstallOptions extends RunbookOptions {
 }
 
 export type UpdateRunbookOptions = RunbookOptions & KataConfigRunbookOptions;
+
+/** First release whose ClusterExtension upstream describes: sandboxed-containers-operator docs/olm/MIGRATION.md. */
+const firstWithExtension = '1.13';
+
+/** Returns a release that OLM v1 can install. The error names those whose ClusterExtension upstream describes. */
+export function findExtensionRelease(value: string): Result<Release, string> {
+  const described = releases.filter((release) => isInForce({ since: firstWithExtension }, release));
+  const found = described.find(({ id }) => id === findRelease(value)?.id);
+  return found === undefined
+    ? fail(`Expected a release that supports OLM v1: ${formatReleaseIds(described)}.`)
+    : succeed(found);
+}
+
+/** Options for which a ClusterExtension has no field. */
+export const subscriptionOptions = ['approval', 'startingCsv', 'source', 'sourceNamespace'] as const;

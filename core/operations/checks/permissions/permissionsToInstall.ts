@@ -3,15 +3,10 @@
  * notes/cluster.md 5.4; core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';
-import { findSubscription } from '#core/status/operator/olmParts.ts';
-import {
-  canChooseOlm,
-  findClusterExtension,
-  isOperatorInstalled,
-} from '#core/status/operator/clusterExtensionParts.ts';
-import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
+import { canChooseOlm, isOperatorInstalled } from '#core/status/operator/clusterExtensionParts.ts';
 import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import { createPermissionFinding } from '#core/operations/preflightFindings/permissionFinding.ts';
+import { usesOlmV1 } from './usesOlmV1.ts';
 
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',
@@ -45,10 +40,3 @@ export const permissionsToInstall = defineCheck({
       : ofOlmV0;
   },
 });
-
-/** Returns whether an installation continues with OLM v1, because a ClusterExtension for the operator exists. */
-function usesOlmV1(situation: ObservedCluster): boolean {
-  if (findSubscription(situation.snapshot) !== undefined) return false;
-  const found = getLookupValue(situation, 'clusterExtension')?.found ?? [];
-  return found.length > 0 || findClusterExtension(situation.snapshot) !== undefined;
-}

@@ -45,7 +45,10 @@ export function rightsCommand(): Command {
     .usage('--context <name> [options]')
     .addOption(contextOption())
     .addOption(
-      new Option('--for <task>', 'task to check (default: all tasks except install-olm-v1)').choices([...taskIds]),
+      new Option(
+        '--for <task>',
+        'task to check (default: all tasks except install-olm-v1 and uninstall-olm-v1)',
+      ).choices([...taskIds]),
     )
     .option('--role', 'print Roles and ClusterRoles that grant the missing permissions', false)
     .option(

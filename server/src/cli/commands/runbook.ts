@@ -7,14 +7,7 @@ import process from 'node:process';
 import { readLabelsText } from '#core/labels/selectorText.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
-import {
-  findRelease,
-  formatReleaseIds,
-  isInForce,
-  newestRelease,
-  releases,
-  type Release,
-} from '#core/product/releases.ts';
+import { newestRelease, type Release } from '#core/product/releases.ts';
 import { withHelp } from '../help.ts';
 import { settingRunbookCommands } from './runbookSettings.ts';
 import { failUsage } from '../clusterOptions.ts';
@@ -22,10 +15,13 @@ import { printMessage } from '../io/printMessage.ts';
 import { channelProblem, channelWarning } from '../runbookChannel.ts';
 import { outputProblem, parseObjectName, withRunbookCluster, writeRunbookFolder } from '../runbookTarget.ts';
 import { exitClean } from '../usage.ts';
-import type { InstallRunbookOptions, UninstallOptions, UpdateRunbookOptions } from '../runbookOptions.ts';
-
-/** First release whose ClusterExtension upstream describes: sandboxed-containers-operator docs/olm/MIGRATION.md. */
-const firstWithExtension = '1.13';
+import {
+  findExtensionRelease,
+  subscriptionOptions,
+  type InstallRunbookOptions,
+  type UninstallOptions,
+  type UpdateRunbookOptions,
+} from '../runbookOptions.ts';
 
 export function runbookCommand(): Command {
   const command = runbookHelp(new Command('runbook'), 'Generate runbooks that install or configure Kata.', [
@@ -131,15 +127,10 @@ function withOlmVersion(command: Command): Command {
  * @throws InvalidArgumentError if the release is unknown, or if upstream doesn't describe its ClusterExtension
  */
 function parseExtensionRelease(value: string): Release {
-  const described = releases.filter((release) => isInForce({ since: firstWithExtension }, release));
-  const found = described.find(({ id }) => id === findRelease(value)?.id);
-  if (found === undefined)
-    throw new InvalidArgumentError(`Expected a release that supports OLM v1: ${formatReleaseIds(described)}.`);
-  return found;
+  const found = findExtensionRelease(value);
+  if (!found.ok) throw new InvalidArgumentError(found.error);
+  return found.value;
 }
-
-/** Options for which a ClusterExtension has no field. */
-const subscriptionOptions = ['approval', 'startingCsv', 'source', 'sourceNamespace'] as const;
 
 /** Returns why the options can't be used with the version of OLM, or undefined if they can. */
 function olmProblem({ olm, release }: InstallRunbookOptions, command: Command): string | undefined {

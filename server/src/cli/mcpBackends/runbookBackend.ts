@@ -8,7 +8,7 @@ import { findRelease, newestRelease } from '#core/product/releases.ts';
 import type { RunbookInput } from '#server/mcp/toolBackends.ts';
 import type { ChooseSetting } from '../settingRunbook.ts';
 import { channelProblem } from '../runbookChannel.ts';
-import { isServerAddress } from '../runbookOptions.ts';
+import { findExtensionRelease, isServerAddress, subscriptionOptions } from '../runbookOptions.ts';
 
 /** The last script. All parts must come from the same script, because a script can contain the time. */
 let last: { readonly key: string; readonly script: string } | undefined;
@@ -50,8 +50,8 @@ function findProblem(operation: RunbookOperation, input: RunbookInput): string |
     return `The operation ${operation} does not use ${unused}. It uses: ${runbookOperations[operation].join(', ')}.`;
   if (input.server !== undefined && !isServerAddress(input.server))
     return 'server must be an address without credentials, such as https://api.example.com:6443.';
-  const channelError = input.channel === undefined ? undefined : channelProblem({ channel: input.channel });
-  if (channelError !== undefined) return `Invalid channel. ${channelError}`;
+  const olmError = operation === 'install' ? findOlmProblem(input) : undefined;
+  if (olmError !== undefined) return olmError;
   for (const [field, kind] of namedKinds) {
     const name = input[field];
     const problem = name === undefined ? undefined : objectNameProblem(name, kind);
@@ -59,6 +59,23 @@ function findProblem(operation: RunbookOperation, input: RunbookInput): string |
   }
   const node = input.nodes?.find((name) => objectNameProblem(name, 'Node') !== undefined);
   return node === undefined ? undefined : 'nodes contains a name that the API server rejects.';
+}
+
+function olmOf({ olm }: RunbookInput): 'v0' | 'v1' {
+  return olm === 'v1' ? 'v1' : 'v0';
+}
+
+/** Returns why the fields of an installation can't be used with the version of OLM. */
+function findOlmProblem(input: RunbookInput): string | undefined {
+  const { release, channel } = input;
+  const olm = olmOf(input);
+  if (olm === 'v0' && release !== undefined) return 'release requires olm v1.';
+  const unused = olm === 'v1' ? subscriptionOptions.find((field) => input[field] !== undefined) : undefined;
+  if (unused !== undefined) return `${unused} requires olm v0.`;
+  const found = release === undefined ? undefined : findExtensionRelease(release);
+  if (found?.ok === false) return found.error;
+  const problem = channel === undefined ? undefined : channelProblem({ channel, olm });
+  return problem === undefined ? undefined : `Invalid channel. ${problem}`;
 }
 
 async function writeLifecycle(
@@ -84,7 +101,8 @@ async function writeLifecycle(
   return succeed(
     writeInstall({
       ...options,
-      ...omitUndefined({ startingCsv, sourceNamespace }),
+      ...omitUndefined({ startingCsv, sourceNamespace, release: findRelease(input.release ?? '') }),
+      olm: olmOf(input),
       channel: input.channel ?? channel,
       source: input.source ?? source,
       approval: input.approval === 'Manual' ? 'Manual' : 'Automatic',

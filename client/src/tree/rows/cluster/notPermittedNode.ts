@@ -19,6 +19,13 @@ const installWord: Message = () =>
     comment: ['A task that the user isn\'t permitted to perform, in a list: "install, uninstall".'],
   });
 
+const uninstallWord: Message = () =>
+  l10n.t({
+    message: 'uninstall',
+    args: [],
+    comment: ['A task that the user isn\'t permitted to perform, in a list: "install, uninstall".'],
+  });
+
 /** Names of the tasks within the row, without the name of the product. */
 const taskWords: Readonly<Record<RightPurpose, Message>> = {
   look: () => '',
@@ -36,12 +43,8 @@ const taskWords: Readonly<Record<RightPurpose, Message>> = {
       args: [],
       comment: ['A task that the user isn\'t permitted to perform, in a list: "install, uninstall".'],
     }),
-  uninstall: () =>
-    l10n.t({
-      message: 'uninstall',
-      args: [],
-      comment: ['A task that the user isn\'t permitted to perform, in a list: "install, uninstall".'],
-    }),
+  uninstall: uninstallWord,
+  uninstallExtension: uninstallWord,
   metrics: () =>
     l10n.t({
       message: 'metrics',

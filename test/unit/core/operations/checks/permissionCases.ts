@@ -108,6 +108,36 @@ export const permissionCases: Readonly<Record<string, readonly Case[]>> = {
       'warn',
       /No permission to delete/,
     ],
+    [
+      'OLM v1 installed the operator, so no permission for Subscriptions is necessary',
+      situationOf(
+        {},
+        {
+          access: withAccess('delete subscriptions', 'patch subscriptions', 'delete customresourcedefinitions'),
+          clusterExtension: { found: [extension('True', 'Succeeded', 'installed')] },
+        },
+      ),
+      'pass',
+      /All \d+ granted/,
+    ],
+    [
+      'OLM v1 installed the operator, and the permission to delete its ClusterExtension is missing',
+      situationOf(
+        {},
+        {
+          access: withAccess('delete clusterextensions'),
+          clusterExtension: { found: [extension('True', 'Succeeded', 'installed')] },
+        },
+      ),
+      'warn',
+      /No permission to delete clusterextensions\.olm\.operatorframework\.io/,
+    ],
+    [
+      'no ClusterExtension exists, so the permission to delete one is not necessary',
+      situationOf({}, { access: withAccess('delete clusterextensions') }),
+      'pass',
+      /All \d+ granted/,
+    ],
   ],
   'rights-diagnose': [
     ['all permissions are granted', situationOf(), 'pass', /./],

@@ -96,7 +96,7 @@ describe('review of permissions', () => {
         ['peer-pods-cm', 'granted'],
       ],
     );
-    assert.deepEqual([...(objects?.keys() ?? [])], ['patch configmaps']);
+    assert.deepEqual([...(objects?.keys() ?? [])], ['patch configmaps', 'delete clusterextensions']);
   });
 
   test('counts a denied permission as unknown if other permissions might be sufficient', async () => {
@@ -173,6 +173,36 @@ describe('commands', () => {
     assert.ok(!canInstall([extension], 'create clusterroles'));
   });
 
+  test('an uninstall needs the permission to delete the ClusterExtension instead of the objects of OLM v0', () => {
+    const extension = object('mine', {
+      spec: { source: { catalog: { packageName: 'sandboxed-containers-operator' } } },
+    });
+    const withExtension = snapshotOf({ clusterExtensions: [extension] });
+    const canUninstall = (snapshot: Snapshot, ...missing: readonly string[]) =>
+      listPermitted(
+        snapshot,
+        withStates((id) => (missing.includes(id) ? 'missing' : 'granted')),
+      ).includes('uninstall');
+    const ofOlmV0 = ['delete subscriptions', 'delete clusterserviceversions', 'delete operatorgroups'];
+    assert.ok(canUninstall(withExtension, ...ofOlmV0, 'delete customresourcedefinitions'));
+    assert.ok(!canUninstall(withExtension, 'delete clusterextensions'));
+    assert.ok(!canUninstall(emptySnapshot, 'delete subscriptions'));
+    assert.ok(canUninstall(emptySnapshot, 'delete clusterextensions'));
+    // With a Subscription beside the ClusterExtension, both are deleted.
+    const withBoth = snapshotOf({
+      clusterExtensions: [extension],
+      subscriptions: [object('s', { spec: { name: 'sandboxed-containers-operator' } }, inOperatorNamespace)],
+    });
+    assert.ok(!canUninstall(withBoth, 'delete subscriptions'));
+    assert.ok(!canUninstall(withBoth, 'delete clusterextensions'));
+    const onlyForName = {
+      ...withStates((id) => (id === 'delete clusterextensions' ? 'missing' : 'granted')),
+      objects: new Map([['delete clusterextensions', new Map([['mine', 'granted' as const]])]]),
+    };
+    assert.ok(listPermitted(withExtension, onlyForName).includes('uninstall'));
+    assert.deepEqual(listObjectNames(withExtension).get('delete clusterextensions'), ['mine']);
+  });
+
   test('are offered if the permission is granted only for the object that they change', () => {
     const review = (id: string, name: string, state: PermissionState) => ({
       ...withStates((one) => (one === id ? 'missing' : 'granted')),
@@ -238,6 +268,7 @@ describe('tasks', () => {
       'configure',
       'update',
       'uninstall',
+      'uninstall-olm-v1',
       'metrics',
       'logs',
       'shell',
@@ -245,10 +276,10 @@ describe('tasks', () => {
     ]);
     for (const id of taskIds) assert.equal(reviewTasks({ states: new Map() }, [taskWithId(id) ?? 'look'])[0]?.id, id);
     const byDefault = reviewTasks({ states: new Map() }).map(({ id }) => id);
-    // The descriptions of the command and of the tool for assistants name the exception.
+    // The descriptions of the command and of the tool for assistants name the exceptions.
     assert.deepEqual(
       byDefault,
-      taskIds.filter((id) => id !== 'install-olm-v1'),
+      taskIds.filter((id) => !id.endsWith('-olm-v1')),
     );
   });
 
