@@ -1,7 +1,7 @@
 /**
  * Permissions that the extension uses, with the purposes that require them. Source: notes/cluster.md 5.4. Access
- * reviews don't cover escalation: binding cluster-admin requires more than `create`, and whoever creates a role and its
- * binding needs all permissions of the role, or `escalate` and `bind`: kubernetes/kubernetes@v1.31.0
+ * reviews don't cover escalation: binding cluster-admin requires more than `create`, and to create a role and its
+ * binding, a user needs all permissions of the role, or `escalate` and `bind`: kubernetes/kubernetes@v1.31.0
  * pkg/registry/rbac/escalation_check.go. Server-side apply requires `patch`, and also `create` if the object doesn't exist: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side
  * apply).
  */
