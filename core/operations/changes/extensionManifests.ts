@@ -4,7 +4,7 @@
  * @d6b97398 config/olmv1/04-clusterextension.yaml, @24f3950d docs/olm/MIGRATION.md.
  */
 import { omitUndefined } from '#core/common/json.ts';
-import { compareVersionTexts, versionNumbers } from '#core/common/versions.ts';
+import { compareVersionTexts } from '#core/common/versions.ts';
 import { extensionNames } from '#core/product/extensionNames.ts';
 import { documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
 import { newestRelease } from '#core/product/releases.ts';
@@ -112,17 +112,15 @@ const firstForAllNamespaces = '1.14.0';
 
 /**
  * Returns the options for the newest version in a channel. If that version watches only its own namespace, the
- * ClusterExtension must specify the namespace, and OLM v1 must install only this release, because a later one can reject
- * the namespace. Source of the range: operator-framework/operator-controller@df2c201d docs/concepts/version-ranges.md.
+ * ClusterExtension must specify the namespace, and OLM v1 must not install a later version, which rejects it. Source of
+ * the range: operator-framework/operator-controller@df2c201d docs/concepts/version-ranges.md.
  * @param version version such as `1.13.1`; if it's unknown, the newest published release is assumed
  */
-export function createExtensionOptions(channel: string, version?: string): ExtensionOptions {
-  const found = versionNumbers(version ?? '');
-  const release = found === undefined ? newestRelease.id : `${found.major}.${found.minor}`;
-  const order = compareVersionTexts(`${release}.0`, firstForAllNamespaces);
+export function createExtensionOptions(channel: string, version = `${newestRelease.id}.0`): ExtensionOptions {
+  const order = compareVersionTexts(version, firstForAllNamespaces);
   return order !== undefined && order >= 0
     ? { channel, watchesOwnNamespace: false }
-    : { channel, version: `${release}.x`, watchesOwnNamespace: true };
+    : { channel, version: `<${firstForAllNamespaces}`, watchesOwnNamespace: true };
 }
 
 /** A manifest of this file. */

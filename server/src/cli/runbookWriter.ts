@@ -14,6 +14,7 @@ import { installExtensionRunbook, installRunbook } from '#core/operations/runboo
 import { unknownCluster, type Runbook, type WriteYaml } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
+import { newestRelease } from '#core/product/releases.ts';
 import type { Result } from '#core/common/result.ts';
 import { writeYaml } from './io/writeYaml.ts';
 import type {
@@ -60,11 +61,10 @@ function install(options: InstallRunbookOptions): Runbook {
 }
 
 function extensionChoices(options: InstallRunbookOptions): ExtensionInstallChoices {
-  const { channel, release } = options;
-  const assumed = createExtensionOptions(channel, release === undefined ? undefined : `${release.id}.0`);
+  const { channel, release = newestRelease } = options;
   return {
-    // The user selected the release, so OLM v1 must not install another one.
-    extension: release === undefined ? assumed : { ...assumed, version: `${release.id}.x` },
+    // OLM v1 must install the release for which the namespace to watch is right.
+    extension: { ...createExtensionOptions(channel, `${release.id}.0`), version: `${release.id}.x` },
     kataConfig: createKataConfigManifest(kataConfigOf(options)),
   };
 }

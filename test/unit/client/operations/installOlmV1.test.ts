@@ -46,7 +46,7 @@ test('install with OLM v1 asks neither for a release nor for an approval', () =>
   assert.deepEqual([answers.has('release'), answers.has('approval'), answers.has('nodes')], [false, false, true]);
   assert.deepEqual(extensionAnswers(situation, answers).extension, {
     channel: 'stable',
-    version: '1.13.x',
+    version: '<1.14.0',
     watchesOwnNamespace: true,
   });
   const installed = situationOf('install-olm-v1');
@@ -62,10 +62,10 @@ test('install with OLM v1 specifies no namespace to watch if the channel offers 
     return { watchesOwnNamespace, range };
   };
   for (const [version, watchesOwnNamespace, range] of [
-    ['1.12.1', true, '1.12.x'],
-    ['1.13.1', true, '1.13.x'],
+    ['1.12.1', true, '<1.14.0'],
+    ['1.13.1', true, '<1.14.0'],
     ['1.14.0', false, undefined],
-    ['not a version', true, '1.13.x'],
+    ['not a version', true, '<1.14.0'],
   ] as const)
     assert.deepEqual(optionsFor(version), { watchesOwnNamespace, range }, version);
 });
