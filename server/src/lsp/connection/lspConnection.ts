@@ -135,7 +135,8 @@ export class LspConnection {
     this.#messages.onRequest(
       new RequestType<InitializeParams, InitializeResult, void>('initialize'),
       (params): InitializeResult => {
-        if (this.#isInitialized) throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized.');
+        if (this.#isInitialized)
+          throw new ResponseError(ErrorCodes.InvalidRequest, 'The server is already initialized.');
         const result = handler(params);
         this.#isInitialized = true;
         if (typeof params.processId === 'number') this.#host.followClient?.(params.processId);

@@ -77,7 +77,10 @@ test('the server starts once: it rejects earlier requests, invalid parameters, a
   startServer(connectStreams(there, back), { triggers: [], load });
   const client = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
   client.listen();
-  const early = client.sendRequest('textDocument/hover', { textDocument: { uri }, position: { line: 0, character: 0 } });
+  const early = client.sendRequest('textDocument/hover', {
+    textDocument: { uri },
+    position: { line: 0, character: 0 },
+  });
   await assert.rejects(early, { code: ErrorCodes.ServerNotInitialized, message: /must send initialize first/ });
   await assert.rejects(client.sendRequest('initialize', { processId: null }), /Request initialize failed/);
   const params = { processId: null, rootUri: null, capabilities: {} };
