@@ -32,6 +32,12 @@ export interface PolicyRule extends RuleInfo {
   readonly ofLong?: boolean;
   /** True if the rule also checks unit tests for policies. No guest loads them, so most rules don't apply. */
   readonly ofTests?: true;
+  /** `text`: the rule uses only the text of the policy and its number of lines, not its syntax. */
+  readonly reads?: 'text';
+  /**
+   * Returns the findings. Policies that differ only in the data of genpolicy share findings: see
+   * sharing/sharedPolicies.ts. A rule that searches the whole text therefore uses `testText`.
+   */
   check(context: PolicyContext): Iterable<Finding>;
 }
 

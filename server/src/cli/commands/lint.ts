@@ -132,10 +132,13 @@ export async function prepareInputs(
   const indexed = (files: readonly Input[]) =>
     files.filter(
       ({ language, released }) =>
-        released === undefined && (language === 'yaml' || language === 'rego' || language === 'toml'),
+        (released === undefined || released.indexed !== undefined) &&
+        (language === 'yaml' || language === 'rego' || language === 'toml'),
     );
   const groups = customGroupsOf(inputs.files, kubernetes);
-  const known = new Map<string, IndexedFile | undefined>();
+  const known = new Map<string, IndexedFile | undefined>(
+    inputs.files.flatMap(({ uri, released }) => (released?.indexed === undefined ? [] : [[uri, released.indexed]])),
+  );
   const named = createWorkspaceSnapshot(indexed(inputs.files), groups, known);
   const patched = await withJsonPatches(inputs.files, named.overlays.patchFiles);
   const envFiles = await withEnvFiles(patched, named.envFiles);
@@ -180,6 +183,7 @@ export async function prepareInputs(
       // Missing objects can be reported only if a whole folder was read.
       workspace: inputs.whole ? facts : partOf(facts),
       yamlCheckedElsewhere: false,
+      run: {},
       onError: printMessage,
     },
   };

@@ -10,7 +10,8 @@ import { FileSelection, type LanguageFiles } from '#server/engine/workspace/file
 import { languageModules } from '#server/modules.ts';
 import { detectLanguage, isReadable, type InputLanguage } from './fileKind.ts';
 import { crdGroups } from '#server/engine/workspace/crds/readCrds.ts';
-import { isIndexable } from '#server/engine/workspace/workspaceSnapshot.ts';
+import { isRegoFile } from '#server/engine/workspace/policyFiles.ts';
+import { indexFile, isIndexable, type IndexedFile } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { readFileBounded, readTransient, describeFileSystemError } from './readFile.ts';
 import { walk } from './walk.ts';
 
@@ -34,10 +35,10 @@ export interface Input {
   /** True if the file is in a folder that was specified by a symbolic link, so that it isn't changed. */
   readonly isBehindLink?: true;
   /**
-   * Set for a file whose text isn't in memory: each access reads it again. The file contains nothing that the workspace
-   * snapshot needs, and concerns CRDs only if `mentionsCrds` is true.
+   * Set for a file whose text isn't in memory: each access reads it again. The file concerns CRDs only if
+   * `mentionsCrds` is true. `indexed` is the data for the workspace snapshot, or undefined if the file has none.
    */
-  readonly released?: { readonly mentionsCrds: boolean };
+  readonly released?: { readonly mentionsCrds: boolean; readonly indexed?: IndexedFile };
   /** Set for an env file from which a kustomization generates an object of this kind. */
   readonly envOf?: EnvFileTarget;
 }
@@ -134,8 +135,12 @@ export async function readInputs(
 /** Returns the input without its text if only the check of the file needs it. */
 function releaseText(input: Input, file: string): Input {
   const { text, ...rest } = input;
+  const mentionsCrds = crdGroups.some((group) => text.includes(group));
+  // Generated policies are long, and only the names of their rules are indexed.
+  if (input.language === 'rego' && isRegoFile(input.uri))
+    return withGetter(rest, file, { mentionsCrds, indexed: indexFile(input.uri, text) });
   if (input.language !== 'yaml' || isIndexable(input.uri, text)) return input;
-  return withGetter(rest, file, { mentionsCrds: crdGroups.some((group) => text.includes(group)) });
+  return withGetter(rest, file, { mentionsCrds });
 }
 
 /** A separate function, because a getter retains all variables that any function in the same scope uses. */
@@ -144,7 +149,7 @@ function withGetter(rest: Omit<Input, 'text'>, file: string, released: NonNullab
     ...rest,
     released,
     get text() {
-      return decode(readTransient(file)).text;
+      return textOf(rest, readTransient(file)).text;
     },
   };
 }
@@ -200,8 +205,12 @@ export async function readInput(file: string, readFile?: typeof readFileBounded)
 
 /** Adds the decoded text to the description of a file. */
 function withText(file: Omit<Input, 'text' | 'bom'>, bytes: Uint8Array): Input {
+  return { ...file, ...textOf(file, bytes) };
+}
+
+function textOf({ language }: Pick<Input, 'language'>, bytes: Uint8Array): Pick<Input, 'text' | 'bom'> {
   const { text, bom } = decode(bytes);
-  return bom && file.language === 'rego' ? { ...file, text: `\uFEFF${text}`, bom: false } : { ...file, text, bom };
+  return bom && language === 'rego' ? { text: `\uFEFF${text}`, bom: false } : { text, bom };
 }
 
 /** Returns the bytes of a text, with its byte order mark if it had one. */

@@ -4,7 +4,7 @@ import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
-import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
+import type { PolicyEnvironment } from '#server/policy/model/policyEnvironment.ts';
 import { getLineAndColumn } from './policyInputs.ts';
 import { printMessage } from './printMessage.ts';
 

@@ -5,7 +5,7 @@ import { severities as bySeverity } from '#core/common/severity.ts';
 import { formatCount } from '#core/text/counts.ts';
 import { getRuntimeClassName } from '#server/engine/yaml/objects/podNode.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
-import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
+import type { PolicyEnvironment } from '#server/policy/model/policyEnvironment.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { maxCheckedLength, maxCheckedLines } from './decodeEmbedded.ts';

@@ -24,6 +24,11 @@ export interface CheckEnvironment {
   readonly checksKubernetes?: boolean;
   /** Current time for certificate checks, in milliseconds since 1970. */
   readonly now: number;
+  /**
+   * Identifies a run that checks many files with this environment. Files of a run can share results. Undefined in the
+   * language server, where files change.
+   */
+  readonly run?: object;
   /** Logs the failure of a rule. */
   readonly onError: (message: string) => void;
   /** Reports a limit because of which the findings of a file are incomplete, in English. */

@@ -33,7 +33,32 @@ export function indexPolicy(uri: string, text: string): IndexedPolicy | undefine
     if (names.size > maxNames) return undefined;
   }
   const all = [...names];
-  return { uri, package: packageName, names, isPolicy: all.some(isRequestName) && !isPolicyTest(uri, all) };
+  const isPolicy = all.some(isRequestName) && !isPolicyTest(uri, all);
+  return { uri, package: detach(packageName), names: shareNames(names), isPolicy };
+}
+
+/** Names of the files that were indexed last. */
+const recentNames: ReadonlySet<string>[] = [];
+const maxRecent = 8;
+
+/**
+ * Returns the names without the text that they're part of. Returns the same set for files with the same names, because
+ * policies of genpolicy only differ in their data.
+ */
+function shareNames(names: ReadonlySet<string>): ReadonlySet<string> {
+  const known = recentNames.find(
+    (recent) => recent.size === names.size && [...names].every((name) => recent.has(name)),
+  );
+  if (known !== undefined) return known;
+  const own = new Set([...names].map(detach));
+  recentNames.push(own);
+  if (recentNames.length > maxRecent) recentNames.shift();
+  return own;
+}
+
+/** Returns a copy of a part of a text. V8 would keep the whole text in memory with the part. */
+function detach(part: string): string {
+  return part.split('').join('');
 }
 
 /** Returns whether two versions of a file define the same names. */

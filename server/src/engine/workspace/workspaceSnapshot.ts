@@ -387,7 +387,12 @@ export function createWorkspaceSnapshot(
   groups = noGroups,
   known = new Map<string, IndexedFile | undefined>(),
 ): WorkspaceSnapshot {
-  for (const { uri, text } of files)
-    if (!known.has(uri)) known.set(uri, isIndexable(uri, text) ? indexFile(uri, text, undefined, groups) : undefined);
+  for (const file of files) {
+    const { uri } = file;
+    if (known.has(uri)) continue;
+    // Reads the text only now, because each access to the text of a released file reads the file.
+    const { text } = file;
+    known.set(uri, isIndexable(uri, text) ? indexFile(uri, text, undefined, groups) : undefined);
+  }
   return joinFacts(files.flatMap(({ uri }) => known.get(uri) ?? []));
 }

@@ -3,8 +3,6 @@ import { getGuest } from '#core/agent/guests.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { policyRules } from '../rules/index.ts';
 import syntaxRule, { findNonRego } from '../rules/syntax/syntax.ts';
-import type { PolicyLocation } from '../policyRule.ts';
-import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import { ruleSteps } from '#server/engine/findings/ruleSteps.ts';
@@ -12,20 +10,12 @@ import { dialectsOf, findEngineError } from './engineVerdict.ts';
 import { getSymbolTable } from './names.ts';
 import type { Policy } from './policy.ts';
 import { openRegoSteps } from './policyOfFile.ts';
+import type { PolicyEnvironment, PolicyOrigin } from './policyEnvironment.ts';
+import type { SharedPolicies } from '../sharing/sharedPolicies.ts';
 import { runToCompletion, inSlices, type YieldingTask } from '#server/engine/scheduling/steps.ts';
 
-/** Data that the findings in policies and initdata depend on, in addition to the text. */
-export type PolicyEnvironment = Omit<CheckEnvironment, 'cluster' | 'yamlCheckedElsewhere'>;
-
-/** Location of a policy or an initdata document. */
-export interface PolicyOrigin {
-  readonly uri: string;
-  readonly place: PolicyLocation;
-  /** True if the pod is certainly confidential. */
-  readonly isConfidential?: boolean;
-  /** True if the policy is in initdata for a pod without attestation. The host then isn't an attacker. */
-  readonly isWithoutAttestation?: boolean;
-}
+/** Results that the files of a run share. */
+const runs = new WeakMap<object, SharedPolicies>();
 
 /**
  * Checks an open Rego file. Lets other work run during the check.
@@ -36,12 +26,38 @@ export async function checkOpenPolicy(
   environment: PolicyEnvironment,
   isStale: () => boolean = () => false,
 ): Promise<FileFinding[] | undefined> {
-  return inSlices(openFileSteps(file, environment), isStale);
+  const { run } = environment;
+  const origin: PolicyOrigin = { uri: file.uri, place: 'file' };
+  if (run === undefined || file.language !== 'rego') return inSlices(openFileSteps(file, origin, environment), isStale);
+  const shared = runs.get(run) ?? (await startRun(environment));
+  runs.set(run, shared);
+  const text = file.text.getText();
+  const steps = shared.steps(text, origin, environment, (policy, own) => wholeSteps(policy, origin, own));
+  return inSlices(steps, isStale);
 }
 
-function* openFileSteps(file: OpenFile, environment: PolicyEnvironment): YieldingTask<FileFinding[]> {
+/** Loads the code only here, because the language server has no runs. */
+async function startRun(environment: PolicyEnvironment): Promise<SharedPolicies> {
+  const { SharedPolicies: Shared } = await import('../sharing/sharedPolicies.ts');
+  return new Shared(environment);
+}
+
+function* openFileSteps(
+  file: OpenFile,
+  origin: PolicyOrigin,
+  environment: PolicyEnvironment,
+): YieldingTask<FileFinding[]> {
   const policy = yield* openRegoSteps(file);
-  return policy === undefined ? [] : yield* policySteps(policy, { uri: file.uri, place: 'file' }, environment);
+  return policy === undefined ? [] : yield* policySteps(policy, origin, environment);
+}
+
+function* wholeSteps(
+  policy: Policy,
+  origin: PolicyOrigin,
+  environment: PolicyEnvironment,
+): YieldingTask<FileFinding[]> {
+  yield* policy.readSteps();
+  return yield* policySteps(policy, origin, environment);
 }
 
 /** Checks a policy. Returns no findings for Rego that isn't an agent policy. */

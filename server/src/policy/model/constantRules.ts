@@ -8,6 +8,8 @@ import { evaluateRequest, type Evaluation } from '../rego/evaluate/evaluate.ts';
 import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import { loadModules } from '../rego/evaluate/load.ts';
 import { walkUses } from '../rego/syntax/walk.ts';
+import { identityText } from '../rego/values/formatValue.ts';
+import { recorderIn } from '../sharing/dataReads.ts';
 
 /** Limits for each evaluation. Constant rules need few steps. */
 const limits: EvaluationLimits = { steps: 20_000, allocation: 200_000, depth: 200 };
@@ -42,6 +44,8 @@ export class ConstantRules {
   readonly #byName = new Map<string, RegoRule[]>();
   /** Names that each rule might use. Undefined if the rule uses external data. */
   readonly #uses = new Map<RegoRule, ReadonlySet<string> | undefined>();
+  /** Number of calls of `value`. */
+  #calls = 0;
   #left = maxEvaluations;
   #stepsLeft = maxSteps;
 
@@ -62,6 +66,20 @@ export class ConstantRules {
    * uncertain.
    */
   value(name: string, rules: readonly RegoRule[]): Evaluation | undefined {
+    const recorder = recorderIn(this.#module);
+    if (recorder === undefined) return this.#value(name, rules);
+    this.#calls += 1;
+    const { dialect } = this.#module;
+    return recorder.read(
+      `value ${dialect} ${this.#calls}`,
+      () => this.#value(name, rules),
+      digestOf,
+      // The limits depend on the previous evaluations, which are repeated in the same order.
+      (other) => digestOf(constantRules(other.in(dialect), other.text).#value(name, rules)),
+    );
+  }
+
+  #value(name: string, rules: readonly RegoRule[]): Evaluation | undefined {
     if (
       this.#left === 0 ||
       this.#stepsLeft <= 0 ||
@@ -128,6 +146,13 @@ export class ConstantRules {
     });
     return open ? undefined : names;
   }
+}
+
+function digestOf(evaluation: Evaluation | undefined): string {
+  if (evaluation === undefined) return '';
+  const { error } = evaluation;
+  if (error !== undefined) return `error ${error.span.start} ${error.span.end} ${error.message}`;
+  return evaluation.value === undefined ? 'undefined' : `value ${identityText(evaluation.value)}`;
 }
 
 function rootOf({ head: { ref } }: RegoRule): string | undefined {

@@ -7,6 +7,7 @@ import type { Guest } from '#core/agent/guests.ts';
 import type { Module } from '../rego/syntax/ast.ts';
 import { listGuestBuiltins } from '../rego/builtins/index.ts';
 import { loadModules, type EvaluationError } from '../rego/evaluate/load.ts';
+import { recorderIn } from '../sharing/dataReads.ts';
 import type { Policy } from './policy.ts';
 
 /**
@@ -63,5 +64,8 @@ export function readFor(policy: Policy, guest: Guest): Module {
 
 function refusalOf(module: Module, text: string, builtins: ReadonlySet<string>): EvaluationError | undefined {
   if (module.problems.length === 0 && module.rules.length > maxRules) return undefined;
-  return loadModules([{ module, text }], { builtins }).error;
+  const load = () => loadModules([{ module, text }], { builtins }).error;
+  const recorder = recorderIn(module);
+  // The data alone must also load: see SharedPolicies.
+  return recorder === undefined ? load() : recorder.allow(load);
 }

@@ -39,10 +39,17 @@ const fieldOf = (node: object, key: string): unknown => Object(node)[key];
 
 export class Policy {
   readonly text: string;
+  readonly #parsed = new Map<Dialect, Module>();
   readonly #modules = new Map<Dialect, Module>();
+  readonly #adapt: ((module: Module) => Module) | undefined;
 
-  constructor(text: string) {
+  /**
+   * Creates a policy.
+   * @param adapt changes a module after it was parsed
+   */
+  constructor(text: string, adapt?: (module: Module) => Module) {
     this.text = text;
+    this.#adapt = adapt;
   }
 
   /** True if the policy has so many lines that only some rules check it. */
@@ -69,9 +76,11 @@ export class Policy {
    */
   #parse(dialect: Dialect): Module {
     const module = parseRego(this.text, dialect);
-    const other = this.#modules.get(dialect === 'v0' ? 'v1' : 'v0');
-    if (other === undefined || !isSameTree(partsOf(module), partsOf(other))) return module;
-    return { ...module, ...partsOf(other) };
+    const other = this.#parsed.get(dialect === 'v0' ? 'v1' : 'v0');
+    const shared =
+      other === undefined || !isSameTree(partsOf(module), partsOf(other)) ? module : { ...module, ...partsOf(other) };
+    this.#parsed.set(dialect, shared);
+    return this.#adapt?.(shared) ?? shared;
   }
 
   /** Parses the policy in each dialect that will be needed, in steps between which other work can run. */

@@ -12,6 +12,7 @@ import { RegoObject, type RegoValue } from '../rego/values/values.ts';
 import type { PolicyVerdict } from '#server/protocol/protocol.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { constantRules, type ConstantRules } from '../model/constantRules.ts';
+import { readRules } from '../sharing/dataReads.ts';
 
 /** Verdict with the part of the policy that it comes from. */
 export interface StaticVerdict {
@@ -72,8 +73,16 @@ export function computeStaticVerdicts(
     else others.push(rule);
   }
   const constants = constantRules(module, text);
-  for (const [name, all] of rules)
-    verdicts.set(name, verdictOf(name, all, { constants, absent: absentFields(name, copyFile) }));
+  for (const [name, all] of rules) {
+    const given = { constants, absent: absentFields(name, copyFile) };
+    const verdict = readRules(
+      all,
+      () => `verdict ${name}`,
+      (own) => verdictOf(name, own, given),
+      (found) => found.verdict,
+    );
+    verdicts.set(name, verdict);
+  }
   return verdicts;
 }
 

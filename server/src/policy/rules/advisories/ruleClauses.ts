@@ -1,6 +1,7 @@
 /** Splits the rules of a policy into clauses, and finds the clauses of a name. */
 import type { Module, Query, RegoRule, Statement, Term } from '../../rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';
+import { readRules } from '#server/policy/sharing/dataReads.ts';
 import { getRuleNameNode } from '../policyAnalysis.ts';
 
 /** One way to satisfy a rule: one body, or none for a rule without a body. */
@@ -46,7 +47,18 @@ function read(module: Module): NamedRules {
     if (others === undefined) byName.set(name, [rule]);
     else others.push(rule);
   }
-  return new Map([...byName].map(([name, rules]) => [name, toNamedRule(rules)]));
+  return new Map(
+    [...byName].map(([name, rules]) => [
+      name,
+      readRules(
+        rules,
+        () => 'clauses',
+        toNamedRule,
+        // The checks use only the number of clauses: the data has no conditions, and each read of its terms is recorded.
+        ({ clauses, hasDefault }) => `${clauses.length} ${hasDefault}`,
+      ),
+    ]),
+  );
 }
 
 function toNamedRule(rules: readonly RegoRule[]): NamedRule {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
-import type { Term } from '#server/policy/rego/syntax/ast.ts';
-import { walkModule } from '#server/policy/rego/syntax/walk.ts';
+import type { RegoRule, Term } from '#server/policy/rego/syntax/ast.ts';
+import { walkNode } from '#server/policy/rego/syntax/walk.ts';
+import { readRules } from '#server/policy/sharing/dataReads.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
@@ -20,12 +21,14 @@ Use a path under \`/pstate\`.`,
   *check({ policy }) {
     const { module, isAsked } = analyzePolicy(policy);
     if (!isAsked) return;
-    const paths: (Term & { readonly kind: 'scalar' })[] = [];
-    walkModule(module, ({ type, node }) => {
-      if (type === 'term' && node.kind === 'object')
-        for (const { key, value } of node.entries) if (isText(key, 'ops')) paths.push(...pathsIn(value));
-      return true;
-    });
+    const paths = module.rules.flatMap((rule) =>
+      readRules(
+        [rule],
+        () => 'ops',
+        (rules) => rules.flatMap(listPaths),
+        (found) => JSON.stringify(found.map(({ value }) => value)),
+      ),
+    );
     for (const { start, end, value } of paths) {
       if (typeof value !== 'string' || value === '/pstate' || value.startsWith('/pstate/')) continue;
       yield {
@@ -46,6 +49,17 @@ Use a path under \`/pstate\`.`,
     },
   ],
 });
+
+/** Returns the literal paths in the results of a rule. */
+function listPaths(rule: RegoRule): readonly (Term & { readonly kind: 'scalar' })[] {
+  const paths: (Term & { readonly kind: 'scalar' })[] = [];
+  walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
+    if (type === 'term' && node.kind === 'object')
+      for (const { key, value } of node.entries) if (isText(key, 'ops')) paths.push(...pathsIn(value));
+    return true;
+  });
+  return paths;
+}
 
 function isText(term: Term, text: string): boolean {
   return term.kind === 'scalar' && term.value === text;

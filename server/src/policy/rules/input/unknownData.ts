@@ -7,6 +7,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { testText } from '#server/policy/sharing/dataReads.ts';
 import { formatPackage, analyzePolicy } from '../policyAnalysis.ts';
 
 const exec = (condition: string) => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n${condition}}\n`;
@@ -23,7 +24,7 @@ export default definePolicyRule({
 
 Write the values into the policy itself.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
-  *check({ policy: { text }, policy }) {
+  *check({ policy }) {
     const { module, isWhole } = analyzePolicy(policy);
     if (!isWhole) return;
     for (const { start, end, path } of lookups(module)) {
@@ -33,7 +34,7 @@ Write the values into the policy itself.`,
         name === 'pstate' ||
         name === policyPackage ||
         name === module.package?.path[0]?.text ||
-        text.includes(`/${name}`)
+        testText(policy, `path ${name}`, (text) => text.includes(`/${name}`))
       )
         continue;
       const written = sanitizeQuote(`data.${path.join('.')}`, 60);

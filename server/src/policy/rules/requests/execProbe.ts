@@ -91,7 +91,7 @@ Use an HTTP, TCP, or gRPC probe, or allow the command in the policy.`,
 });
 
 /** Returns pods and workloads that use a Kata runtime class and run commands through probes or hooks. */
-function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[] {
+export function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   return workloadIds
     .flatMap((id) => workspace.of(id))
     .filter(

@@ -5,6 +5,7 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { formatList, joinSentences } from '#core/text/grammar.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
+import { testText } from '#server/policy/sharing/dataReads.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 import { createDefaultsFix } from './addDefaults.ts';
 
@@ -37,7 +38,7 @@ Generate the policy again with genpolicy of the guest's Kata version, or add the
     'kata-containers/kata-containers@5c02ef13 src/tools/genpolicy/rules.rego',
   ],
   *check({ policy, release }) {
-    if (!policyData.test(policy.text)) return;
+    if (!testText(policy, 'generated data', (text) => policyData.test(text))) return;
     const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);
     if (module.package === undefined || !isAsked || !isWhole) return;
     const version = getKataVersion(release);

@@ -10,6 +10,7 @@ export default definePolicyRule({
   severity: 'info',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
+  reads: 'text',
   why: () =>
     l10n.t`The policy has more than 5,000 lines. To keep the editor responsive, OpenShift Sandboxed Containers Tools checks it only partially. It doesn't find undefined names and functions, variables without a value, recursion, or unknown \`input\` fields. It still checks the syntax and the size, and shows the verdict for each request.
 

@@ -6,6 +6,7 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
+import { testText } from '#server/policy/sharing/dataReads.ts';
 import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
@@ -29,7 +30,7 @@ Change the first line to \`package agent_policy\`.`,
         start,
         end,
         message: `${l10n.t('A policy must start with `package agent_policy`.').replaceAll('`', '')}${getSentenceSeparator()}${l10n.t`The guest rejects this policy.`}`,
-        fixes: policy.text.includes('package')
+        fixes: testText(policy, 'package', (text) => text.includes('package'))
           ? []
           : [
               {

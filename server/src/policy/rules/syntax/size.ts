@@ -12,6 +12,7 @@ export default definePolicyRule({
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
+  reads: 'text',
   why: () =>
     l10n.t`The policy exceeds the guest's size limits. Guests with Kata 3.30 and later reject a policy that has a line longer than 64 KiB, is larger than 16 MiB, or has more than 200,000 lines. A typical cause is a generated policy with all of \`policy_data\` on a single line.
 
