@@ -32,7 +32,6 @@ import { toProblems } from '#server/engine/findings/toProblems.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
-import { writeInput } from '../io/writeInput.ts';
 
 /** Options of the command. */
 export interface LintOptions {
@@ -330,6 +329,8 @@ async function fixInput(input: Input, environment: CheckEnvironment): Promise<Fi
   if (input.path === undefined) process.stdout.write(encode(fixed));
   else if (fixed.text !== input.text) {
     try {
+      // Loaded only here, because most runs fix nothing.
+      const { writeInput } = await import('../io/writeInput.ts');
       await writeInput({ ...input, path: input.path }, fixed.text);
     } catch (error) {
       return { checked: input, ...before, failure: describeFileSystemError(error) };

@@ -4,7 +4,6 @@ import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { glob, isDynamicPattern } from 'tinyglobby';
 import type { EnvFileTarget } from '#server/engine/yaml/envDocument.ts';
 import { FileSelection, type LanguageFiles } from '#server/engine/workspace/fileSelection.ts';
 import { languageModules } from '#server/modules.ts';
@@ -240,6 +239,8 @@ export async function expand(given: string): Promise<Expanded> {
       failed: unreadable.map(({ folder, reason }) => `${formatFileName(folder)}: ${reason}`),
     };
   }
+  // Loaded only here, because most paths exist, and loading the library takes as long as checking a file.
+  const { glob, isDynamicPattern } = await import('tinyglobby');
   if (!isDynamicPattern(given)) return { found: [], folder: false, failed: [`${given}: ${info}`] };
   const matches = await glob([given.replaceAll('\\', '/')], {
     absolute: true,
