@@ -99,7 +99,7 @@ export class DataReads {
   }
 }
 
-/** Returns the recorder of a rule. Returns undefined unless the rule defines the data of a policy whose reads matter. */
+/** Returns the recorder of a rule. Returns undefined if the reads of the rule aren't recorded. */
 function recorderOf(rule: RegoRule | undefined): DataReads | undefined {
   return rule === undefined ? undefined : recorders.get(rule);
 }

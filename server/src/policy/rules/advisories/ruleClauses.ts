@@ -54,7 +54,7 @@ function read(module: Module): NamedRules {
         rules,
         () => 'clauses',
         toNamedRule,
-        // The checks use only the number of clauses: the data has no conditions, and each read of its terms is recorded.
+        // Findings depend only on the number of clauses: data has no conditions, and all reads of its terms are recorded.
         ({ clauses, hasDefault }) => `${clauses.length} ${hasDefault}`,
       ),
     ]),
