@@ -54,7 +54,7 @@ function read(module: Module): NamedRules {
         rules,
         () => 'clauses',
         toNamedRule,
-        // Findings depend only on the number of clauses: data has no conditions, and all reads of its terms are recorded.
+        // Findings depend only on the number of clauses: data has no conditions, and reads of its terms are recorded.
         ({ clauses, hasDefault }) => `${clauses.length} ${hasDefault}`,
       ),
     ]),
