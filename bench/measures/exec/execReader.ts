@@ -76,8 +76,8 @@ async function show(name: string): Promise<{ readonly stall: number; readonly gr
 }
 
 /**
- * Returns the lowest size of the heap in a period, in bytes. The output that the terminal hasn't shown yet changes it by
- * more than 10 MiB.
+ * Returns the lowest size of the heap in a period, in bytes. The output that the terminal hasn't shown yet changes the
+ * size by more than 10 MiB.
  */
 async function lowestHeap(duration: number): Promise<number> {
   const count = 20;

@@ -5,8 +5,7 @@
  */
 import { omitUndefined } from '#core/common/json.ts';
 import { compareVersionTexts } from '#core/common/versions.ts';
-import { extensionNames } from '#core/product/extensionNames.ts';
-import { documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
+import { extensionNames, documentedSubscription, operatorNamespace } from '#core/product/namespaces.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 

@@ -2,13 +2,12 @@
  * Permissions that the extension uses, with the purposes that require them. Source: notes/cluster.md 5.4. Access
  * reviews don't cover escalation: binding cluster-admin requires more than `create`, and to create a role and its
  * binding, a user needs all permissions of the role, or `escalate` and `bind`: kubernetes/kubernetes@v1.31.0
- * pkg/registry/rbac/escalation_check.go. Server-side apply requires `patch`, and also `create` if the object doesn't exist: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side
- * apply).
+ * pkg/registry/rbac/escalation_check.go. Server-side apply requires `patch`, and also `create` if the object doesn't
+ * exist: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side apply).
  */
 import * as l10n from '@vscode/l10n';
-import { operatorNamespace } from '#core/product/namespaces.ts';
+import { extensionNames, operatorNamespace } from '#core/product/namespaces.ts';
 import { nodeFeatureGroups } from '#core/product/nodeFeatureRules.ts';
-import { extensionNames } from '#core/product/extensionNames.ts';
 import type { Permission } from './lookup.ts';
 
 /** Purpose that requires the permission. */

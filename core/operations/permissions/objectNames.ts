@@ -4,8 +4,12 @@
  * resources.
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { peerPodsConfigMapName, featureGatesName, peerPodsSecretName } from '#core/product/namespaces.ts';
-import { extensionNames } from '#core/product/extensionNames.ts';
+import {
+  extensionNames,
+  peerPodsConfigMapName,
+  featureGatesName,
+  peerPodsSecretName,
+} from '#core/product/namespaces.ts';
 import { findClusterExtension } from '#core/status/operator/clusterExtensionParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 
@@ -21,7 +25,7 @@ export function listObjectNames(snapshot: Snapshot): ObjectNames {
   );
 }
 
-/** Returns the names of the objects that commands change on a cluster with these KataConfigs and this ClusterExtension. */
+/** Returns the names of the objects that commands change, from those of the KataConfigs and the ClusterExtension. */
 export function objectNamesWith(
   kataConfigNames: readonly string[],
   extensionName: string = extensionNames.extension,

@@ -1,12 +1,12 @@
 /**
- * Describes how Argo CD waits for a ClusterExtension. Argo CD has no health check for this kind, and treats an object
- * without a health check as healthy as soon as it's applied. Sources: argoproj/argo-cd@37ee0097 resource_customizations,
- * docs/operator-manual/health.md, docs/operator-manual/application.yaml,
- * gitops-engine/pkg/sync/sync_context.go; operator-framework/operator-controller@df2c201d
- * api/v1/clusterextension_types.go.
+ * Explains how to make Argo CD start the next sync wave after OLM v1 has installed a ClusterExtension. Argo CD has no
+ * health check for this kind, and treats an object without a health check as healthy as soon as it's applied. Sources:
+ * argoproj/argo-cd@37ee0097 resource_customizations, docs/operator-manual/health.md,
+ * docs/operator-manual/application.yaml, gitops-engine/pkg/sync/sync_context.go;
+ * operator-framework/operator-controller@df2c201d api/v1/clusterextension_types.go.
  */
 
-/** Lua code that Argo CD runs with the ClusterExtension as `obj`. Conditions about an earlier generation don't count. */
+/** Lua code that Argo CD runs with the ClusterExtension as `obj`. Ignores conditions about an earlier generation. */
 export const extensionHealthCheck = `local found = {}
 if obj.status ~= nil and obj.status.conditions ~= nil then
   for _, condition in ipairs(obj.status.conditions) do

@@ -97,7 +97,8 @@ function inOrder(steps: readonly RunbookStep[]): readonly Numbered[] {
 
 /**
  * Adds the sync wave. Argo CD starts the next wave when the previous one is healthy. Objects without a health check
- * always are. Resources without a CRD skip the dry run. Source: argo-cd@master docs/user-guide/sync-waves.md, sync-options.md.
+ * always are. Resources without a CRD skip the dry run. Source: argo-cd@master docs/user-guide/sync-waves.md,
+ * sync-options.md.
  */
 function inWave(object: KubernetesManifest, index: number, { target: { group } }: ClusterChange): KubernetesManifest {
   const late =

@@ -3,8 +3,7 @@
  * install it a second time. Sources: openshift/sandboxed-containers-operator@24f3950d docs/olm/MIGRATION.md;
  * notes/cluster.md 5.1.
  */
-import { documentedSubscription as documented } from '#core/product/namespaces.ts';
-import { extensionNames } from '#core/product/extensionNames.ts';
+import { extensionNames, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { createCollectionReference } from '../changes/references.ts';
 import type { RunbookConflict } from './runbook.ts';
 import { ourSubscriptions } from './runbookSteps.ts';

@@ -9,9 +9,8 @@ import { explainClusterExtension, findClusterExtension } from '#core/status/oper
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import { formatNames } from '#core/text/phrases.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
+import { extensionNames, operatorNamespace } from '#core/product/namespaces.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
-import { extensionNames } from '#core/product/extensionNames.ts';
 import { createExtensionManifests, type ExtensionOptions } from '#core/operations/changes/extensionManifests.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';

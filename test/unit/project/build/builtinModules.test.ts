@@ -1,4 +1,4 @@
-/** Tests when bundles load the modules of Node.js and other modules, and that they read only the exports that they use. */
+/** Tests when bundles load the modules of Node.js and other modules, and which exports they read. */
 import { build } from 'esbuild';
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 /** Tests the simulated OLM v1, which installs the operator from a ClusterExtension. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extensionNames } from '#core/product/extensionNames.ts';
+import { extensionNames } from '#core/product/namespaces.ts';
 import { getString } from '#core/common/json.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { findObjectCondition } from '#simulator/controllers/framework/conditions.ts';

@@ -1,6 +1,5 @@
-import { extensionNames } from '#core/product/extensionNames.ts';
 import { createExtensionManifests } from '#core/operations/changes/extensionManifests.ts';
-import { documentedSubscription } from '#core/product/namespaces.ts';
+import { extensionNames, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';

@@ -1,5 +1,5 @@
 /** Defines the cases of the preflight checks of permissions. */
-import { extensionNames } from '#core/product/extensionNames.ts';
+import { extensionNames } from '#core/product/namespaces.ts';
 import { csv, situationOf } from '#test/support/operations/situations.ts';
 import { withAccess, type Case } from './checkSituations.ts';
 import { extension } from './operatorCases.ts';
