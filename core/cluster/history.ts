@@ -290,9 +290,12 @@ export function lastAbout(
   node: string,
   isMeant: (what: Happening) => boolean,
 ): Transition | undefined {
-  return byNode(history)
-    .get(node)
-    ?.findLast(({ what }) => isMeant(what));
+  return transitionsOfNode(history, node)?.findLast(({ what }) => isMeant(what));
+}
+
+/** Returns the observed changes of a node in chronological order, or undefined if there are none. */
+export function transitionsOfNode(history: ClusterHistory, node: string): readonly Transition[] | undefined {
+  return byNode(history).get(node);
 }
 
 /** Cached index of transitions by node. It depends only on the key. */

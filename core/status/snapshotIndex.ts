@@ -64,36 +64,72 @@ function gather(snapshot: Snapshot): SnapshotIndex {
   const [kataConfig] = listItems(snapshot, 'kataConfigs').toSorted(
     (one, other) => (one.created ?? 0) - (other.created ?? 0),
   );
-  const nodes = listItems(snapshot, 'nodes');
   const pools = listItems(snapshot, 'machineConfigPools');
+  const nodes = new Map<string, ClusterNode>();
   const customPools = new Map<string, readonly string[]>();
   const members = new Map<string, ClusterNode[]>();
-  for (const node of nodes) {
-    const matching = pools
-      .filter(({ nodeSelector }) => nodeSelector !== undefined && matchesSelector(nodeSelector, node.labels) === true)
-      .map(({ name }) => name);
-    const custom = matching.filter((name) => name !== 'master' && name !== 'worker');
+  const away = new Map<string, ClusterNode[]>();
+  for (const node of snapshot.nodes.items.values()) {
+    nodes.set(node.name, node);
+    const { pool, custom } = findPoolsOf(node, pools, snapshot.machineConfigPools.items);
     if (custom.length > 0) customPools.set(node.name, custom);
-    const pool = matching.includes('master') ? 'master' : (custom[0] ?? matching[0]);
     if (pool === undefined) continue;
-    const list = members.get(pool);
-    if (list === undefined) members.set(pool, [node]);
-    else list.push(node);
+    addTo(members, pool, node);
+    if (isAway(node)) addTo(away, pool, node);
   }
   return {
     ...(kataConfig === undefined ? {} : { kataConfig }),
     converged: isConverged(pools),
-    nodes: new Map(nodes.map((node) => [node.name, node])),
+    nodes,
     pools: new Map(pools.map((pool) => [pool.name, pool])),
-    lists: new Map(
-      kataConfig === undefined
-        ? []
-        : nodeLists.flatMap((list) => kataConfig.lists[list].map((name) => [name, list] as const)),
-    ),
+    lists: kataConfig === undefined ? new Map<string, NodeList>() : listsOf(kataConfig),
     customPools,
     members,
-    away: new Map([...members].map(([pool, all]) => [pool, all.filter(isAway)])),
+    away,
   };
+}
+
+function addTo(groups: Map<string, ClusterNode[]>, group: string, node: ClusterNode): void {
+  const list = groups.get(group);
+  if (list === undefined) groups.set(group, [node]);
+  else list.push(node);
+}
+
+/** The pools that select a node. */
+interface PoolsOfNode {
+  /** The pools that were compared with the labels of the node. */
+  readonly compared: unknown;
+  /** The pool to which the Machine Config Operator assigns the node. */
+  readonly pool: string | undefined;
+  readonly custom: readonly string[];
+}
+
+/** Caches the pools of each node, because most nodes stay the same when one of thousands changes. */
+const poolsOfNodes = new WeakMap<ClusterNode, PoolsOfNode>();
+
+/** @param compared identity of the pools */
+function findPoolsOf(node: ClusterNode, pools: readonly MachineConfigPool[], compared: unknown): PoolsOfNode {
+  const known = poolsOfNodes.get(node);
+  if (known !== undefined && known.compared === compared) return known;
+  const matching = pools
+    .filter(({ nodeSelector }) => nodeSelector !== undefined && matchesSelector(nodeSelector, node.labels) === true)
+    .map(({ name }) => name);
+  const custom = matching.filter((name) => name !== 'master' && name !== 'worker');
+  const pool = matching.includes('master') ? 'master' : (custom[0] ?? matching[0]);
+  const found: PoolsOfNode = { compared, pool, custom };
+  poolsOfNodes.set(node, found);
+  return found;
+}
+
+/** Caches the lists by KataConfig, because they can contain thousands of names. */
+const listsOfConfigs = new WeakMap<KataConfig, ReadonlyMap<string, NodeList>>();
+
+function listsOf(kataConfig: KataConfig): ReadonlyMap<string, NodeList> {
+  const known = listsOfConfigs.get(kataConfig);
+  if (known !== undefined) return known;
+  const lists = new Map(nodeLists.flatMap((list) => kataConfig.lists[list].map((name) => [name, list] as const)));
+  listsOfConfigs.set(kataConfig, lists);
+  return lists;
 }
 
 /**

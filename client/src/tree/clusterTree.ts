@@ -16,7 +16,7 @@ import type { Clock } from '../kubernetes/clock.ts';
 import { replaceShellCommandsInMarkdown, type EditorCommandOptions } from '../text/editorCommands.ts';
 import type { NodeView, TreeNode } from './model/nodeView.ts';
 import { dimmedColor } from './model/outdated.ts';
-import { visibleView } from './visibleView.ts';
+import { visibleTooltip, visibleView } from './visibleView.ts';
 import { RedrawGate } from './redrawGate.ts';
 
 /** Scheme of the URIs of dimmed rows. VS Code colors a label only by its URI. No document exists for these URIs. */
@@ -76,7 +76,8 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
    */
   resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
     this.#elements.tooltipRequested(element);
-    const { label, tooltip } = visibleView(element.node.view);
+    const { label } = visibleView(element.node.view);
+    const tooltip = visibleTooltip(element.node);
     // Without commands and HTML, because most of the text comes from a cluster. Without a tooltip, VS Code would show
     // the URI of a dimmed row.
     item.tooltip =

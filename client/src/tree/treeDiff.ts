@@ -2,6 +2,7 @@
  * Determines which elements of the tree to redraw. Unchanged elements aren't redrawn, so that the view doesn't flicker
  * and no data is requested unnecessarily.
  */
+import { tooltipOf } from './model/explainedNode.ts';
 import type { NodeView, TreeNode } from './model/nodeView.ts';
 
 /** A node as VS Code shows it. */
@@ -65,12 +66,13 @@ export function childrenOf(node: TreeNode): readonly TreeNode[] {
 const worked = new WeakMap<TreeNode, readonly TreeNode[]>();
 
 /** Returns whether VS Code has a tooltip of the node that differs from the current one. */
-function hasOtherTooltip({ tooltip }: Rendered, { view }: TreeNode): boolean {
-  return tooltip !== undefined && tooltip !== (view.tooltip ?? '');
+function hasOtherTooltip({ tooltip }: Rendered, node: TreeNode): boolean {
+  return tooltip !== undefined && tooltip !== (tooltipOf(node) ?? '');
 }
 
 /** Returns whether both look the same until the user hovers over them. */
 function sameView(one: NodeView, other: NodeView): boolean {
+  if (one === other) return true;
   return (
     one.id === other.id &&
     one.label === other.label &&
@@ -81,6 +83,6 @@ function sameView(one: NodeView, other: NodeView): boolean {
     one.contextValue === other.contextValue &&
     one.accessibility === other.accessibility &&
     one.collapsible === other.collapsible &&
-    JSON.stringify(one.command) === JSON.stringify(other.command)
+    (one.command === other.command || JSON.stringify(one.command) === JSON.stringify(other.command))
   );
 }

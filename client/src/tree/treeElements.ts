@@ -3,6 +3,7 @@
  * its state (expanded, selected) by ID. A refreshed element stays the same object. VS Code discards its descendants and
  * requests those that are expanded again. Independent of VS Code.
  */
+import { tooltipOf } from './model/explainedNode.ts';
 import type { TreeNode } from './model/nodeView.ts';
 import { changedNodes, childrenOf, type Rendered } from './treeDiff.ts';
 
@@ -76,7 +77,7 @@ export class Elements {
    */
   tooltipRequested({ id, node }: TreeElement): void {
     const rendered = this.#rendered.get(id);
-    if (rendered !== undefined) this.#rendered.set(id, { ...rendered, tooltip: node.view.tooltip ?? '' });
+    if (rendered !== undefined) this.#rendered.set(id, { ...rendered, tooltip: tooltipOf(node) ?? '' });
   }
 
   /** Returns the element with this ID if VS Code has received it. */

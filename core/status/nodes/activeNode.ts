@@ -79,7 +79,7 @@ function isNewConfiguration({ node, enabled, index: { kataConfig }, snapshot }: 
 export function tellWork(context: NodeContext): NodeStatusText {
   const { node, now, history } = context;
   const begun = findListEntry(history, node.name);
-  const span = estimateTimePerNode(history, context.snapshot, context.enabled ? 'install' : 'uninstall');
+  const span = estimateTimePerNode(context.wholeHistory, context.snapshot, context.enabled ? 'install' : 'uninstall');
   const isBegin = begun?.what.kind === 'list' && (begun.what.to === 'installing' || begun.what.to === 'uninstalling');
   const expected = isBegin ? expectedEnd(span, begun.at, now) : undefined;
   const step = stepOf(context);

@@ -24,11 +24,17 @@ import { formatNames } from '#core/text/phrases.ts';
 export type Eligibility = 'eligible' | 'notEligible' | 'notLooked' | 'unknown';
 
 export function getEligibility(node: Pick<ClusterNode, 'labels' | 'hasFeatureDiscovery'>): Eligibility {
-  if (isEligible(node)) return 'eligible';
-  const isChecked =
+  const known = eligibilities.get(node);
+  if (known !== undefined) return known;
+  const isChecked = (): boolean =>
     node.hasFeatureDiscovery === true || Object.keys(node.labels).some((label) => label.startsWith(featurePrefix));
-  return isChecked ? 'notEligible' : 'notLooked';
+  const eligibility = isEligible(node) ? 'eligible' : isChecked() ? 'notEligible' : 'notLooked';
+  eligibilities.set(node, eligibility);
+  return eligibility;
 }
+
+/** Caches the eligibility of each node, which depends only on the node. */
+const eligibilities = new WeakMap<object, Eligibility>();
 
 /**
  * Returns whether NFD has labeled any node, or undefined if nodes can't be read. A result of false doesn't mean that
@@ -36,8 +42,17 @@ export function getEligibility(node: Pick<ClusterNode, 'labels' | 'hasFeatureDis
  */
 export function hasNfdLabels(snapshot: Snapshot): boolean | undefined {
   if (!isKnown(snapshot, 'nodes')) return undefined;
-  return [...indexSnapshot(snapshot).nodes.values()].some((node) => getEligibility(node) !== 'notLooked');
+  const { items } = snapshot.nodes;
+  const known = nfdLabels.get(items);
+  if (known !== undefined) return known;
+  let hasLabels = false;
+  for (const node of items.values()) hasLabels ||= getEligibility(node) !== 'notLooked';
+  nfdLabels.set(items, hasLabels);
+  return hasLabels;
 }
+
+/** Caches whether any node has a label of NFD, by the node list of a snapshot, because every row needs it. */
+const nfdLabels = new WeakMap<Snapshot['nodes']['items'], boolean>();
 
 /** Explains the eligibility of a node, which matters only if `checkNodeEligibility` is true. */
 export function explainEligibility(snapshot: Snapshot, nodeName: string): Explanation {

@@ -13,7 +13,10 @@ import { indexSnapshot, type SnapshotIndex } from '../snapshotIndex.ts';
 export interface NodeContext {
   readonly snapshot: Snapshot;
   readonly index: SnapshotIndex;
+  /** Recorded changes of this node. Can also contain those of other objects. */
   readonly history: ClusterHistory;
+  /** Recorded changes of all objects. */
+  readonly wholeHistory: ClusterHistory;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly node: ClusterNode;
@@ -24,16 +27,20 @@ export interface NodeContext {
    * be read.
    */
   readonly poolName: string;
-  readonly pool?: MachineConfigPool;
+  readonly pool: MachineConfigPool | undefined;
+  /** Custom pools that select the node. */
+  readonly customPools: readonly string[];
+  /** True if the nodes can no longer be read, and their annotations might be older than the KataConfig. */
+  readonly hasOldNodes: boolean;
   /** List of the KataConfig that contains the node. */
-  readonly listed?: NodeList;
+  readonly listed: NodeList | undefined;
   /**
    * List that the node should be in according to its annotations or, if a DaemonSet installs Kata, its label. Both
    * change before the KataConfig.
    */
-  readonly derived?: NodeList;
+  readonly derived: NodeList | undefined;
   /** How the installation works if a DaemonSet installs Kata on the node instead of the Machine Config Operator. */
-  readonly daemonSet?: DaemonSetMode;
+  readonly daemonSet: DaemonSetMode | undefined;
 }
 
 /**
@@ -57,15 +64,25 @@ export function contextOf(
     snapshot,
     index: index,
     history,
+    wholeHistory: history,
+    customPools: index.customPools.get(node.name) ?? noPools,
+    hasOldNodes: hasOldNodes(snapshot),
     now,
     node,
     enabled,
     poolName,
-    ...(pool === undefined ? {} : { pool }),
-    ...(listed === undefined ? {} : { listed }),
-    ...(derived === undefined ? {} : { derived }),
-    ...(daemonSet === undefined ? {} : { daemonSet }),
+    pool,
+    listed,
+    derived,
+    daemonSet,
   };
+}
+
+const noPools: readonly string[] = [];
+
+/** Returns whether the nodes can no longer be read, so that their annotations might be older than the KataConfig. */
+export function hasOldNodes({ nodes, kataConfigs }: Snapshot): boolean {
+  return nodes.state.kind !== 'live' && (nodes.asOf ?? 0) < (kataConfigs.asOf ?? 0);
 }
 
 /**

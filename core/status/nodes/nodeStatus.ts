@@ -22,6 +22,7 @@ import { nodeListText } from './nodeListText.ts';
 import { getNodeExclusion, hasKataRole } from './nodeSelection.ts';
 import { tellApart } from './unlistedNode.ts';
 import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
+import { reusingState } from './reusedState.ts';
 import { tellWaiting } from './waitingNode.ts';
 import { tellFailed, tellWork, type NodeStatusText } from './activeNode.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
@@ -49,6 +50,9 @@ export interface NodeStatus {
   readonly stuck?: string;
 }
 
+/** The status of a node without the evidence, which takes the most time. */
+export type NodeState = Omit<NodeStatus, 'evidence'>;
+
 /**
  * Returns the status of a node.
  * @param now milliseconds since 1970
@@ -63,26 +67,37 @@ export function getNodeStatus(
   const { nodes, lists } = indexSnapshot(snapshot);
   const node = nodes.get(name);
   if (node === undefined) return unseen(lists.get(name), snapshot);
-  const context = contextOf(snapshot, node, now, history);
-  const { listed } = context;
-  const believed = believedList(context);
-  const list = listed ?? believed;
-  return { ...(list === undefined ? {} : { list }), ...words(context, believed), evidence: evidenceOf(context) };
+  const evidence = evidenceOf(contextOf(snapshot, node, now, history));
+  return { ...stateOf({ snapshot, node, now, history }), evidence };
 }
 
-/** Returns the health of a node for its row. Skips the evidence, because groups can have thousands of nodes. */
+/** Returns the state of a node for its row. Takes little time if the state is the same as before a change. */
+export function getNodeState(
+  snapshot: Snapshot,
+  name: string,
+  now: number,
+  history: ClusterHistory = emptyHistory,
+): NodeState {
+  const { nodes, lists } = indexSnapshot(snapshot);
+  const node = nodes.get(name);
+  return node === undefined ? unseen(lists.get(name), snapshot) : stateOf({ snapshot, node, now, history });
+}
+
+/** Returns the health of a node for its row. */
 export function nodeHealth(
   snapshot: Snapshot,
   name: string,
   now: number,
   history: ClusterHistory = emptyHistory,
 ): Health {
-  const { nodes, lists } = indexSnapshot(snapshot);
-  const node = nodes.get(name);
-  if (node === undefined) return unseen(lists.get(name), snapshot).health;
-  const context = contextOf(snapshot, node, now, history);
-  return displayedHealth(words(context, believedList(context)));
+  return displayedHealth(getNodeState(snapshot, name, now, history));
 }
+
+const stateOf = /* @__PURE__ */ reusingState((context): NodeState => {
+  const believed = believedList(context);
+  const list = context.listed ?? believed;
+  return { ...(list === undefined ? {} : { list }), ...words(context, believed) };
+});
 
 /** Returns the displayed health. A node that should make progress but doesn't needs attention. */
 export function displayedHealth({ health, stuck }: Pick<NodeStatus, 'health' | 'stuck'>): Health {
@@ -94,9 +109,8 @@ export function displayedHealth({ health, stuck }: Pick<NodeStatus, 'health' | '
  * If nodes can no longer be read, the annotations might be older than the KataConfig, and the list of the KataConfig is
  * returned.
  */
-function believedList({ snapshot, listed, derived, node, daemonSet }: NodeContext): NodeList | undefined {
-  const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);
-  if (stale || (daemonSet === undefined && node.mcoState === undefined)) return listed;
+function believedList({ hasOldNodes, listed, derived, node, daemonSet }: NodeContext): NodeList | undefined {
+  if (hasOldNodes || (daemonSet === undefined && node.mcoState === undefined)) return listed;
   return derived;
 }
 
@@ -143,7 +157,8 @@ function wordsOfDaemonSet(context: NodeContext): NodeStatusText | undefined {
     : describeDaemonSetNode(context, daemonSet);
 }
 
-function installed({ snapshot, index, node, history, now }: NodeContext): NodeStatusText {
+function installed(context: NodeContext): NodeStatusText {
+  const { snapshot, index, node, history } = context;
   const { kataConfig } = index;
   const since = findListEntry(history, node.name);
   const seen = since?.what.kind === 'list' && since.what.to === 'installed' ? { since: since.at } : {};
@@ -167,7 +182,7 @@ function installed({ snapshot, index, node, history, now }: NodeContext): NodeSt
   }
   const failing = failedSandboxesOf(snapshot).byNode.get(node.name);
   if (failing !== undefined) {
-    const { meaning, todo } = explainSandboxesOfNode(node.name, failing, now);
+    const { meaning, todo } = explainSandboxesOfNode(node.name, failing, context.now);
     return {
       headline: countWithoutSandbox(failing.length),
       health: 'attention',

@@ -8,7 +8,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { teeLabels } from './nodeFeatures.ts';
-import { isWorkerNode, listSelectedNodes } from './nodeSelection.ts';
+import { getNodeExclusion, isWorkerNode } from './nodeSelection.ts';
 
 export interface TeeConflict {
   readonly headline: string;
@@ -22,9 +22,14 @@ const mostNodes = 3;
 
 /** Returns the conflict of the nodes that the KataConfig selects or, without a KataConfig, of the worker nodes. */
 export function findTeeConflict(snapshot: Snapshot): TeeConflict | undefined {
-  const { kataConfig, nodes } = indexSnapshot(snapshot);
-  const selected =
-    kataConfig === undefined ? [...nodes.values()].filter(isWorkerNode) : listSelectedNodes(kataConfig, snapshot);
+  const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
+  // Most clusters have no such label, so only the nodes that have one are compared with the KataConfig.
+  const labeled = [...nodes.values()].filter(
+    ({ labels }) => labels[teeLabels['Intel TDX']] === 'true' || labels[teeLabels['AMD SEV-SNP']] === 'true',
+  );
+  const selected = labeled.filter((node) =>
+    kataConfig === undefined ? isWorkerNode(node) : getNodeExclusion(kataConfig, node, converged) === undefined,
+  );
   const [intel, amd] = (['Intel TDX', 'AMD SEV-SNP'] as const).map((platform) => ({
     label: `${teeLabels[platform]}=true`,
     names: selected.filter(({ labels }) => labels[teeLabels[platform]] === 'true').map(({ name }) => name),

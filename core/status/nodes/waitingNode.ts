@@ -11,7 +11,7 @@ import { formatCount } from '#core/text/counts.ts';
 import { formatNames } from '#core/text/phrases.ts';
 import type { NodeContext } from './nodeContext.ts';
 import type { NodeStatusText } from './activeNode.ts';
-import { capacityOf, findPoolBlocker } from './pools.ts';
+import { capacityOf, findPoolBlocker, type Hindrance } from './pools.ts';
 import { isKnown, type SnapshotIndex } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -24,21 +24,22 @@ export function tellWaiting(context: NodeContext): NodeStatusText {
     (entered.what.to === 'waitingToInstall' || entered.what.to === 'waitingToUninstall')
       ? entered.at
       : undefined;
-  const next = enabled
-    ? l10n.t`When it's this node's turn, the Machine Config Operator drains and reboots it to install Kata.`
-    : l10n.t`When it's this node's turn, the Machine Config Operator drains and reboots it to uninstall Kata.`;
+  const shared = poolReasonOf(context);
   return {
-    next,
+    next: enabled ? shared.next.install : shared.next.uninstall,
     ...(since === undefined ? {} : { since }),
-    ...(notReachable(context) ?? hindered(context) ?? ownState(context) ?? others(context) ?? notBegun(context)),
+    ...(notReachable(context) ??
+      hindered(context, shared) ??
+      ownState(context, shared) ??
+      others(context, shared) ??
+      shared.notBegun),
   };
 }
 
 type Reason = Omit<NodeStatusText, 'since' | 'expected'>;
 
 /** Returns a reason if the node's pool can't be read, doesn't exist, or isn't its only custom pool. */
-function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): Reason | undefined {
-  const custom = index.customPools.get(node.name) ?? [];
+function notReachable({ snapshot, customPools: custom, pool, poolName }: NodeContext): Reason | undefined {
   if (custom.length > 1) {
     return {
       headline: l10n.t`In ${custom.length} custom pools`,
@@ -66,11 +67,9 @@ function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): R
 }
 
 /** Returns a reason if the whole pool is blocked. */
-function hindered({ index, poolName, pool, node }: NodeContext): Reason | undefined {
-  const found = findPoolBlocker(index, poolName);
+function hindered({ poolName, pool, node }: NodeContext, { blocker: found, capacity }: PoolReason): Reason | undefined {
   if (found === undefined || pool === undefined) return undefined;
-  if (found.nodes.length > 0 && found.nodes.length < capacityOf(pool, index.members.get(poolName)?.length ?? 0))
-    return undefined;
+  if (found.nodes.length > 0 && found.nodes.length < capacity) return undefined;
   const names = found.nodes.filter((name) => name !== node.name);
   return {
     headline: pool.paused
@@ -85,7 +84,7 @@ function hindered({ index, poolName, pool, node }: NodeContext): Reason | undefi
 }
 
 /** Returns a reason if the node itself prevents the start of its update. */
-function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
+function ownState({ node }: NodeContext, { busy }: PoolReason): Reason | undefined {
   if (node.desiredConfig !== node.currentConfig && node.mcoState === 'Done') {
     return {
       headline: l10n.t`About to start`,
@@ -93,7 +92,7 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
       next: l10n.t`The Machine Config Operator drains the node, applies the new machine config, and reboots the node.`,
     };
   }
-  if ((index.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other))) return undefined;
+  if (busy.length > 1 || (busy.length === 1 && busy[0]?.name !== node.name)) return undefined;
   if (node.ready !== 'True') {
     return {
       headline: l10n.t`Not ready`,
@@ -111,37 +110,63 @@ function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
   };
 }
 
+/** What all waiting nodes of a pool have in common. */
 interface PoolReason {
+  /** Unavailable nodes of the pool, and those of them that are being updated. */
+  readonly away: readonly ClusterNode[];
+  readonly busy: readonly ClusterNode[];
   /** Names of the unavailable nodes of the pool. */
   readonly unavailable: ReadonlySet<string>;
+  /** Number of nodes that can be unavailable at once. */
+  readonly capacity: number;
+  readonly blocker: Hindrance | undefined;
   /** The reason for the available nodes of the pool. */
   readonly reason: Reason | undefined;
+  /** The reason if the update of the pool hasn't started yet. */
+  readonly notBegun: Reason;
+  readonly next: { readonly install: string; readonly uninstall: string };
 }
 
 /** Caches the reasons by pool. Otherwise, the time would grow with the square of the number of waiting nodes. */
 const poolReasons = new WeakMap<SnapshotIndex, Map<string, PoolReason>>();
 
-/** Returns a reason if the maximum number of other nodes is already unavailable. */
-function others(context: NodeContext): Reason | undefined {
-  const { index, poolName, node } = context;
+function poolReasonOf(context: NodeContext): PoolReason {
+  const { index, poolName, pool } = context;
+  // This also notes that the state depends on other nodes if the reason is cached.
+  const away = index.away.get(poolName) ?? [];
   const reasons = poolReasons.get(index) ?? new Map<string, PoolReason>();
   poolReasons.set(index, reasons);
-  const away = index.away.get(poolName) ?? [];
-  const shared = reasons.get(poolName) ?? {
+  const known = reasons.get(poolName);
+  if (known !== undefined) return known;
+  const capacity = pool === undefined ? 1 : capacityOf(pool, index.members.get(poolName)?.length ?? 0);
+  const shared: PoolReason = {
+    away,
+    busy: away.filter(isBusy),
     unavailable: new Set(away.map(({ name }) => name)),
-    reason: reasonOfUnavailable(context, away),
+    capacity,
+    blocker: findPoolBlocker(index, poolName),
+    reason: reasonOfUnavailable(capacity, away),
+    notBegun: notBegun(context),
+    next: {
+      install: l10n.t`When it's this node's turn, the Machine Config Operator drains and reboots it to install Kata.`,
+      uninstall: l10n.t`When it's this node's turn, the Machine Config Operator drains and reboots it to uninstall Kata.`,
+    },
   };
   reasons.set(poolName, shared);
-  if (!shared.unavailable.has(node.name)) return shared.reason;
+  return shared;
+}
+
+/** Returns a reason if the maximum number of other nodes is already unavailable. */
+function others({ node }: NodeContext, { away, unavailable, capacity, reason }: PoolReason): Reason | undefined {
+  if (!unavailable.has(node.name)) return reason;
   return reasonOfUnavailable(
-    context,
+    capacity,
     away.filter((other) => other.name !== node.name),
   );
 }
 
 /** Returns a reason if this number of nodes in the pool is the maximum that can be unavailable. */
-function reasonOfUnavailable({ index, poolName, pool }: NodeContext, away: readonly ClusterNode[]): Reason | undefined {
-  const capacity = pool === undefined ? 1 : capacityOf(pool, index.members.get(poolName)?.length ?? 0);
+function reasonOfUnavailable(capacity: number, away: readonly ClusterNode[]): Reason | undefined {
   if (away.length < capacity) return undefined;
   const busy = away.filter(isBusy);
   if (busy.length > 0) {

@@ -1,6 +1,9 @@
 import { emptyHistory } from '#core/cluster/history.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
+import { tooltipOf } from '#client/tree/model/explainedNode.ts';
+import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
+import { omitUndefined } from '#core/common/json.ts';
 
 /** Input for the rows of a cluster named `demo` of which nothing was read yet. */
 export const emptyTreeInput: ClusterTreeInput = {
@@ -12,3 +15,13 @@ export const emptyTreeInput: ClusterTreeInput = {
   shown: new Map(),
   console: false,
 };
+
+/** Returns the tooltip of a row as Markdown, or an empty string if it has none. */
+export function tooltipText(node: TreeNode | undefined): string {
+  return node === undefined ? '' : (tooltipOf(node) ?? '');
+}
+
+/** Returns the view of a row with its tooltip. */
+export function viewWithTooltip(node: TreeNode): NodeView {
+  return { ...node.view, ...omitUndefined({ tooltip: tooltipOf(node) }) };
+}

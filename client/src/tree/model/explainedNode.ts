@@ -10,7 +10,7 @@ import { getHealthIcon } from './health.ts';
 import { sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
-import type { NodeView, TreeNode } from './nodeView.ts';
+import type { NodeExplanation, NodeView, TreeNode } from './nodeView.ts';
 
 export interface ExplainedNodeOptions {
   readonly id: string;
@@ -39,7 +39,49 @@ export interface ExplainedNodeOptions {
 }
 
 export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
-  const { id, label, explanation, details, context = [], target, children } = parts;
+  const { explanation, details, target, children } = parts;
+  return {
+    ...explainedView(parts),
+    target,
+    about: { explanation, ...omitUndefined({ name: parts.fullName, release: parts.release, details }) },
+    ...omitUndefined({ children }),
+  };
+}
+
+/** The explanation of a row that is computed when it's needed. */
+export class LazyExplanation implements NodeExplanation {
+  readonly name: string;
+  readonly #compute: () => Pick<NodeExplanation, 'explanation' | 'details'>;
+  #computed: Pick<NodeExplanation, 'explanation' | 'details'> | undefined;
+
+  /** @param compute returns the same values for each call */
+  constructor(name: string, compute: () => Pick<NodeExplanation, 'explanation' | 'details'>) {
+    this.name = name;
+    this.#compute = compute;
+  }
+
+  get explanation(): Explanation {
+    return this.#get().explanation;
+  }
+
+  get details(): string {
+    return this.#get().details ?? '';
+  }
+
+  #get(): Pick<NodeExplanation, 'explanation' | 'details'> {
+    this.#computed ??= this.#compute();
+    return this.#computed;
+  }
+}
+
+/** The parts of a row that are visible without its explanation. */
+export type ExplainedViewOptions = Omit<ExplainedNodeOptions, 'explanation' | 'details' | 'release' | 'target'> & {
+  readonly explanation: Pick<Explanation, 'health' | 'missing' | 'headline'>;
+};
+
+/** Creates the view of a row, and its state for screen readers. */
+export function explainedView(parts: ExplainedViewOptions): Pick<TreeNode, 'view'> & { readonly word: string } {
+  const { id, label, explanation, context = [], children } = parts;
   const { icon, color: signal, word: ofHealth } = getHealthIcon(explanation.health, explanation.missing);
   const word = parts.word ?? ofHealth();
   // A custom icon shows the type of the row, so it's colored only if the row needs attention.
@@ -53,22 +95,28 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
     view: {
       id,
       label,
-      tooltip: joinParagraphs(
-        `**${sanitizeTooltip(name)}**: ${renderProse(explanation.headline)}`,
-        explanationMarkdown(explanation, parts.release),
-        details,
-      ),
       icon: parts.icon ?? icon,
       contextValue: ['osc-explained', ...context].join(' '),
       accessibility: said,
       collapsible: parts.collapsible ?? (children === undefined ? 'none' : 'collapsed'),
       ...omitUndefined({ color, description: description === '' ? undefined : description, command: parts.command }),
     },
-    target,
     word,
-    about: { explanation, ...omitUndefined({ name: parts.fullName, details }) },
-    ...omitUndefined({ children }),
   };
+}
+
+/**
+ * Returns the tooltip of a row as Markdown, or undefined if it has none. The tooltip of an explained row is created from
+ * its explanation when it's needed, because groups can have thousands of rows.
+ */
+export function tooltipOf({ view, about }: TreeNode): string | undefined {
+  if (view.tooltip !== undefined || about === undefined) return view.tooltip;
+  const { explanation, name = view.label, details, release } = about;
+  return joinParagraphs(
+    `**${sanitizeTooltip(name)}**: ${renderProse(explanation.headline)}`,
+    explanationMarkdown(explanation, release),
+    details,
+  );
 }
 
 /**

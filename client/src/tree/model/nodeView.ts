@@ -11,7 +11,7 @@ export interface NodeView {
   readonly label: string;
   /** Dimmed text after the label. */
   readonly description?: string;
-  /** Markdown. Text from a cluster is escaped. */
+  /** Markdown. Text from a cluster is escaped. `tooltipOf` creates the tooltips of rows with an explanation. */
   readonly tooltip?: string;
   /** Codicon ID. */
   readonly icon: string;
@@ -43,7 +43,7 @@ export interface TreeNode {
   readonly children?: () => readonly TreeNode[];
   /** Target of commands on this node. */
   readonly target?: NodeTarget;
-  /** State for the detail page. */
+  /** State for the tooltip and the detail page. Its fields can be computed on demand, so don't copy it. */
   readonly about?: NodeExplanation;
   /**
    * Data that must be requested before the children can be shown. The request starts when the user expands the node.
@@ -61,13 +61,15 @@ export type TreeDemand =
   | { readonly kind: 'podWarnings'; readonly namespace: string }
   | { readonly kind: 'nodePods'; readonly node: string };
 
-/** State for the detail page of a row. */
-interface NodeExplanation {
+/** State for the tooltip and the detail page of a row. */
+export interface NodeExplanation {
   readonly explanation: Explanation;
   /** Full name if the label is shortened. */
   readonly name?: string;
   /** Additional information, as Markdown of this extension. */
   readonly details?: string;
+  /** OSC release of the cluster, for links to its documentation. */
+  readonly release?: string;
 }
 
 /** Returns the row with this ID among these rows and their descendants. */

@@ -26,7 +26,7 @@ import { procedures } from '#core/operations/procedures/index.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { apply, kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
+import { emptyTreeInput, tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const step = (
   id: string,
@@ -323,7 +323,7 @@ describe('completed operation', () => {
     assert.equal(`${view.label} ${view.description}`, 'Logging To do · Verify the log level on a node');
     const rows = children?.() ?? [];
     assert.match(rows.map((row) => row.view.description).join(), /^Changed .*,Not verified$/);
-    assert.match(rows[1]?.view.tooltip ?? '', /oc debug node\/worker-0/);
+    assert.match(tooltipText(rows[1]), /oc debug node\/worker-0/);
     assert.equal(after.completed.shown({ ...demo, server: 'https://other' }), undefined);
   });
 

@@ -9,6 +9,7 @@ import { clusterNodeNode } from '#client/tree/rows/contents/kubernetesNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { annotation, worker } from '#test/support/cluster/clusterObjects.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
+import { tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const demand = { kind: 'nodePods', node: 'worker-1' } as const;
 const daemonPods = '/api/v1/namespaces/openshift-machine-config-operator/pods';
@@ -87,7 +88,7 @@ test('pods of a node that is drained are read repeatedly, and its row names what
   const [daemonRow, blocking] = rows();
   assert.match(daemonRow?.view.contextValue ?? '', /\bosc-pod\b/);
   assert.equal(daemonRow?.target?.object?.name, 'machine-config-daemon-x');
-  const tooltip = (blocking?.view.tooltip ?? '').replaceAll('\\', '');
+  const tooltip = tooltipText(blocking).replaceAll('\\', '');
   assert.match(tooltip, /Required healthy pods: 1\. Healthy pods: 1/);
   state.budgets = [];
   await clock.pass(15_000);

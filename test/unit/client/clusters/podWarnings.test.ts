@@ -9,6 +9,7 @@ import { workloadsNode } from '#client/tree/rows/contents/workloadsNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podEvent } from '#test/support/cluster/eventServer.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
+import { tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const pod = (name: string, phase: string) => ({
   metadata: { name, namespace: phase === 'Running' ? 'calm' : 'shop', uid: name },
@@ -83,7 +84,7 @@ test('a pending pod shows its newest warning while its namespace is expanded', a
   assert.equal(row?.view.label, 'Pending: web-0');
   assert.match(row.view.description ?? '', /^FailedMount: MountVolume\.SetUp failed/);
   assert.ok(!JSON.stringify(row.view).includes('\u202E'), 'directional characters are escaped');
-  assert.match(row.view.tooltip ?? '', /can't mount a volume/);
+  assert.match(tooltipText(row), /can't mount a volume/);
   expand(shop(), false);
   await settle();
   assert.ok(!watching.has(eventsPath));
@@ -109,6 +110,6 @@ test('a pending pod names the missing permission for its events, and a paused se
   await settle();
   await settle();
   const [row] = shop()?.children?.() ?? [];
-  assert.match(row?.view.tooltip ?? '', /You don't have permission to list events in namespace shop/);
+  assert.match(tooltipText(row), /You don't have permission to list events in namespace shop/);
   session.close();
 });

@@ -7,7 +7,7 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import { step } from '#test/support/metrics/fakePrometheus.ts';
 import type { Transition } from '#core/cluster/history.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
+import { emptyTreeInput, tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const now = Date.UTC(2026, 7, 1, 12);
 const hour = 3_600_000;
@@ -16,8 +16,7 @@ const seen = (running?: SandboxCountHistory): ClusterTreeInput => ({
   now,
   ...omitUndefined({ running }),
 });
-const tooltip = (name: string, running?: SandboxCountHistory) =>
-  clusterNodeNode(seen(running), name).view.tooltip ?? '';
+const tooltip = (name: string, running?: SandboxCountHistory) => tooltipText(clusterNodeNode(seen(running), name));
 
 test('node tooltip contains the last change, its time, and its source, and escapes text of the cluster', () => {
   const at = now - 12 * 60_000;
@@ -30,13 +29,13 @@ test('node tooltip contains the last change, its time, and its source, and escap
       transitions: [{ at, about: 'node', name: 'worker-0', what: { kind: 'drain', is: 'asked' }, ...more }],
     },
   });
-  const text = (more: Partial<Transition>, name = 'worker-0') => clusterNodeNode(change(more), name).view.tooltip ?? '';
+  const text = (more: Partial<Transition>, name = 'worker-0') => tooltipText(clusterNodeNode(change(more), name));
   assert.match(text({}), /\*\*Last change:\*\* Draining, \d\d:\d\d \(12 min\)/);
   assert.match(text({ derived: 'event' }), /Draining \\?\(derived from an event\\?\), /);
   assert.doesNotMatch(text({}, 'worker-1'), /Last change/);
   const hostile = text({ what: { kind: 'daemon', state: '[x](https://example.com)', reason: '' } });
   assert.doesNotMatch(hostile, /\]\(https/);
-  const gathered = clusterNodeNode({ ...change({}), gathered: true }, 'worker-0').view.tooltip ?? '';
+  const gathered = tooltipText(clusterNodeNode({ ...change({}), gathered: true }, 'worker-0'));
   assert.doesNotMatch(gathered, /Last change/);
 });
 

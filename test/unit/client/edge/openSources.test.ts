@@ -13,6 +13,7 @@ import { OpenSources } from '#client/edge/tree/openSources.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 import { inUtc } from '#test/support/time/utc.ts';
+import { tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const folder = path.join(import.meta.dirname, '../../../cases/edge/answers');
 const at = Date.UTC(2026, 10, 20, 10, 41);
@@ -109,7 +110,7 @@ describe('edge cluster rows', () => {
   test('show readable source paths on the root', () => {
     const sources = new OpenSources(() => undefined);
     sources.begin('x', { kind: 'files', places: ['file:///tmp/a%20%23b/answers', 'vscode-vfs://github/%zz'] });
-    assert.match(sources.roots(now)[0]?.view.tooltip ?? '', /`\/tmp\/a #b\/answers`, `vscode-vfs:\/\/github\/%zz`/);
+    assert.match(tooltipText(sources.roots(now)[0]), /`\/tmp\/a #b\/answers`, `vscode-vfs:\/\/github\/%zz`/);
   });
 
   test('escape text from responses', () => {
@@ -157,8 +158,8 @@ describe('edge cluster rows', () => {
     const root = opened(saved, [], ['The clock is 3 hours ahead.']).root();
     assert.match(rows(root), /\n {2}\(info\) Note \| The clock is 3 hours ahead\.\n/);
     assert.doesNotMatch(rows(root), /Not read \|/);
-    assert.match(root.view.tooltip ?? '', /The clock is 3 hours ahead/);
-    assert.doesNotMatch(root.view.tooltip ?? '', /Not read/);
+    assert.match(tooltipText(root), /The clock is 3 hours ahead/);
+    assert.doesNotMatch(tooltipText(root), /Not read/);
   });
 
   test('are split into pages in long groups', () => {

@@ -18,6 +18,7 @@ import { scenarios } from '#simulator/scenarios/index.ts';
 import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
+import { tooltipText } from '#test/support/cluster/treeInput.ts';
 
 async function reportOn(name: string, steps = 0, kind: MustGatherKind = 'cluster'): Promise<MustGatherReport> {
   const cluster = stage({ name });
@@ -77,7 +78,8 @@ describe('must-gather rows', () => {
           'osc.row.showTimeline',
           'osc.tree.showMore',
         ]);
-        for (const { view, target, demands } of rows) {
+        for (const row of rows) {
+          const { view, target, demands } = row;
           const commands = [
             ...offered(view.contextValue ?? ''),
             ...(view.command === undefined ? [] : [view.command.id]),
@@ -101,7 +103,7 @@ describe('must-gather rows', () => {
           assert.equal(demands, undefined, view.label);
           assert.equal(target?.context, called, view.label);
           assert.doesNotMatch(
-            `${view.tooltip ?? ''} ${view.description ?? ''}`,
+            `${tooltipText(row)} ${view.description ?? ''}`,
             /[Cc]lick to (?!read|open the report)|\b[Cc]onnected\b|[Uu]pdates automatically|Log In/,
             view.label,
           );

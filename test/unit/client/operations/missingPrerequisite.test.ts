@@ -6,6 +6,7 @@ import { describeMissingPrerequisite } from '#client/operations/configure/missin
 import { noKataConfigNode, noOperatorNode } from '#client/tree/rows/cluster/missingPrerequisiteNodes.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { snapshotOf } from '#test/support/cluster/clusterObjects.ts';
+import { tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const context = 'demo';
 
@@ -50,9 +51,10 @@ describe('rows and menus of a cluster', () => {
     for (const id of ['kataConfigs', 'subscriptions'] as const) {
       const snapshot = refused('list', id);
       const rows = [noOperatorNode({ context, snapshot }, false), noKataConfigNode({ context, snapshot })];
-      for (const { view } of rows) {
+      for (const row of rows) {
+        const { view } = row;
         assert.equal(view.command, undefined);
-        assert.doesNotMatch(`${view.contextValue} ${view.tooltip}`, /osc-install|To do/);
+        assert.doesNotMatch(`${view.contextValue} ${tooltipText(row)}`, /osc-install|To do/);
       }
       assert.ok(!menuContextValues(snapshot).includes('osc-installable'), id);
     }

@@ -15,7 +15,7 @@ import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
 import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
 import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
-import { visibleView } from '#client/tree/visibleView.ts';
+import { visibleTooltip, visibleView } from '#client/tree/visibleView.ts';
 import { confirmsName, tabName, visibleItem } from '#client/vscode/visibleLabels.ts';
 import { renderShellComment, quoteShellCommand, quoteShellSentence, quoteShellWord } from '#core/oc/shellText.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
@@ -88,7 +88,7 @@ const labels: Readonly<Record<string, (name: string) => string | object>> = {
   historyAsMarkdown: (name) => historyAsMarkdown(history(name), { cluster: name }),
   sanitizePrompt,
   'title of a tab': tabName,
-  'row of a tree': (name) => ({ ...visibleView(row(name)), id: '' }),
+  'row of a tree': (name) => ({ ...visibleView(row(name)), id: '', tooltip: visibleTooltip({ view: row(name) }) }),
   'item of a list': (name) => visibleItem({ label: name, description: name, detail: name }),
   'question before a change': (name) => {
     const { message, detail, typed } = createConfirmationText(
@@ -104,12 +104,13 @@ const labels: Readonly<Record<string, (name: string) => string | object>> = {
     ];
   },
   'question before a login command': (name) => headlineOf({ context: name, server: `https://${name}` }),
-  'row of a closed cluster': (name) => ({
-    ...visibleView(
-      closedClusterNode({ name, server: name, user: name, current: true }, { kind: 'closed', problem: name }).view,
-    ),
-    id: '',
-  }),
+  'row of a closed cluster': (name) => {
+    const node = closedClusterNode(
+      { name, server: name, user: name, current: true },
+      { kind: 'closed', problem: name },
+    );
+    return { ...visibleView(node.view), id: '', tooltip: visibleTooltip(node) };
+  },
   'object that a preview names': (name) => previewText([name], []),
 };
 

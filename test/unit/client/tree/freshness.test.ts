@@ -17,7 +17,7 @@ import { snapshotWith } from '#test/support/cluster/clusterHealth.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
+import { emptyTreeInput, viewWithTooltip } from '#test/support/cluster/treeInput.ts';
 
 inUtc();
 
@@ -38,7 +38,7 @@ const seenOf = (snapshot: Snapshot, now = at + 60_000): ClusterTreeInput => ({
 });
 
 function all(node: TreeNode): readonly NodeView[] {
-  return [node.view, ...(node.children?.() ?? []).flatMap(all)];
+  return [viewWithTooltip(node), ...(node.children?.() ?? []).flatMap(all)];
 }
 
 /** Returns all rows of a simulator scenario. */

@@ -4,6 +4,7 @@ import { installProgressNode } from '#client/tree/rows/cluster/installProgressNo
 import { noKataConfigNode, noOperatorNode } from '#client/tree/rows/cluster/missingPrerequisiteNodes.ts';
 import { createSavedKataConfig } from '#core/operations/changes/savedKataConfig.ts';
 import { object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
+import { tooltipText } from '#test/support/cluster/treeInput.ts';
 
 test('progress row continues an interrupted update', () => {
   const subscription = object('ours', { spec: { name: 'sandboxed-containers-operator', channel: 'stable' } });
@@ -30,7 +31,7 @@ test('rows start no operation if osc.readOnly is on', () => {
   };
   for (const row of rowsOf(true)) {
     assert.equal(row?.view.command, undefined);
-    assert.doesNotMatch(row?.view.tooltip ?? '', /Click to|click the button/);
+    assert.doesNotMatch(tooltipText(row), /Click to|click the button/);
   }
   assert.deepEqual(
     rowsOf(false).map((row) => row?.view.command?.id),

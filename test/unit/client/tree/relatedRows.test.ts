@@ -12,7 +12,7 @@ import { relatedNode } from '#client/tree/rows/contents/relatedNode.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { currentContext } from '#test/support/cluster/apiClient.ts';
 import { contextIn, deps, folder, valueOf } from '#test/support/cluster/clusterHarness.ts';
-import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
+import { emptyTreeInput, tooltipText } from '#test/support/cluster/treeInput.ts';
 
 describe('related objects', () => {
   const home = folder();
@@ -65,7 +65,7 @@ describe('related objects', () => {
       'attention',
       'attention',
     ]);
-    const tooltip = plainParagraphs(rows[1]?.view.tooltip ?? '').join('\n');
+    const tooltip = plainParagraphs(tooltipText(rows[1])).join('\n');
     assert.match(tooltip, /Degraded: True · 6 h · RequiredPoolsFailed: Failed to resync 4\.21\.9 because: /);
   });
 

@@ -22,7 +22,7 @@ import type { ExpectedValue as Sight, ScenarioStep } from '#simulator/scenarios/
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
-import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
+import { emptyTreeInput, tooltipText, viewWithTooltip } from '#test/support/cluster/treeInput.ts';
 
 const folder = new URL('../../../golden/trees/', import.meta.url);
 const info: ContextInfo = {
@@ -53,7 +53,7 @@ function seenOf({
 
 /** Returns the text of the whole tree, fully expanded and with tooltips. */
 function textOf(node: TreeNode, depth = 0): string {
-  const { label, description, tooltip, icon } = node.view;
+  const { label, description, tooltip, icon } = viewWithTooltip(node);
   const indent = '  '.repeat(depth);
   const lines = tooltip === undefined ? [] : tooltip.replaceAll(/\\(.)/g, '$1').split(/\n+/).slice(1);
   const told = lines.map((line) => `${indent}      ${line}\n`).join('');
@@ -223,7 +223,7 @@ describe('cluster tree', () => {
     const [first] = clusterNode(seenOf({ snapshot: never, now }), info, true).children?.() ?? [];
     assert.equal(first?.view.label, 'Unreachable');
     assert.match(
-      (first?.view.tooltip ?? '').replaceAll('\\', ''),
+      tooltipText(first).replaceAll('\\', ''),
       /Connection refused by api\.demo\.example\.com:6443\. Check whether the cluster is running and whether a VPN is required\./,
     );
     compare(
@@ -242,14 +242,15 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
     const snapshot = playedSnapshot(cluster.client, cluster.clock.now());
     const nodes = all(clusterNode(seenOf({ snapshot, now: cluster.clock.now() }), info, false));
     assert.equal(new Set(nodes.map(({ view }) => view.id)).size, nodes.length, name);
-    for (const { view } of nodes) {
+    for (const node of nodes) {
+      const { view } = node;
       assert.ok(view.accessibility.length > 0);
       // The icon or the text must also convey the state.
       assert.ok(
         view.color === undefined || view.description !== undefined || wordOfIcon(view.icon) !== undefined,
         view.label,
       );
-      assert.doesNotMatch(view.tooltip ?? '', /undefined|\[object/);
+      assert.doesNotMatch(tooltipText(node), /undefined|\[object/);
     }
   }
 });
@@ -299,7 +300,7 @@ test('cluster tree escapes text from the cluster', () => {
   );
   const { until } = follow(cluster);
   until(create('worker-fails-and-recovers'));
-  const told = all(clusterNode(until(reason('Failed')), info, false)).map(({ view }) => view.tooltip ?? '');
+  const told = all(clusterNode(until(reason('Failed')), info, false)).map(tooltipText);
   assert.ok(told.some((text) => text.includes('evil')));
   for (const text of told) assert.doesNotMatch(text, /(?<!\\)\]\(command|(?<!\\)<img|(?<!\\)\$\(zap/);
 });

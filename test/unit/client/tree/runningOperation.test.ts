@@ -18,7 +18,7 @@ import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { apply, subscription } from '#test/support/operations/fakeCluster.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
+import { emptyTreeInput, tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const secret = {
   group: '',
@@ -214,7 +214,7 @@ describe('running operation', () => {
       ({ view }) => view.id === 'demo/unfinished',
     );
     assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
-    assert.match(row?.view.tooltip ?? '', /^\*\*Run the install plan\*\*: /);
+    assert.match(tooltipText(row), /^\*\*Run the install plan\*\*: /);
     assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
     assert.equal(row?.view.command?.id, 'osc.kata.install');
   });

@@ -10,7 +10,7 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { workloadNode } from '#client/tree/rows/contents/workloadNode.ts';
 import { workloadsNode } from '#client/tree/rows/contents/workloadsNode.ts';
 import { rawPod, rawWorkload } from '#test/support/cluster/workloadsStage.ts';
-import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
+import { emptyTreeInput, tooltipText } from '#test/support/cluster/treeInput.ts';
 
 const classes = new Set(['kata', 'kata-remote']);
 
@@ -127,8 +127,8 @@ test('a container that cannot run is a warning without any event, also if the po
   ]);
   assert.equal(node.about?.explanation.health, 'attention');
   const [web, bare] = node.children?.()[0]?.children?.() ?? [];
-  assert.match(web?.view.tooltip ?? '', /The container exits after each start/);
-  assert.match(bare?.view.tooltip ?? '', /The image name is wrong/);
+  assert.match(tooltipText(web), /The container exits after each start/);
+  assert.match(tooltipText(bare), /The image name is wrong/);
 });
 
 test('a pod whose agent policy denies a request shows the request and the cause', () => {
@@ -140,7 +140,7 @@ test('a pod whose agent policy denies a request shows the request and the cause'
     '  Pending: bare | CreateContainerError: CreateContainerRequest is blocked by policy: not allowed',
   ]);
   const [row] = node.children?.()[0]?.children?.() ?? [];
-  assert.match(row?.view.tooltip ?? '', /The policy printed "not allowed"/);
+  assert.match(tooltipText(row), /The policy printed "not allowed"/);
 });
 
 /** Returns the commands that change a workload and are in the menu of the row. */
@@ -195,10 +195,7 @@ test('an owner that cannot be read, or no longer exists, shows its name and the 
     rows.map(({ view }) => `${view.label} | ${view.description ?? ''}`),
     ['gone | No longer exists · kata · ReplicaSet', 'web-5d9c7 | Details not permitted · kata · ReplicaSet'],
   );
-  assert.match(
-    rows[1]?.view.tooltip ?? '',
-    /You don't have permission to get ReplicaSet web\\-5d9c7 in namespace shop/,
-  );
+  assert.match(tooltipText(rows[1]), /You don't have permission to get ReplicaSet web\\-5d9c7 in namespace shop/);
 });
 
 test('pods can be grouped by runtime class or node, with their namespaces in the tooltips', () => {
@@ -225,7 +222,7 @@ test('pods can be grouped by runtime class or node, with their namespaces in the
     '  a | Running · kata · worker-1',
     '  c | Running · kata · worker-1',
   ]);
-  assert.match(byNode.children?.()[1]?.children?.()[1]?.view.tooltip ?? '', /\*\*Namespace:\*\* `bank`/);
+  assert.match(tooltipText(byNode.children?.()[1]?.children?.()[1]), /\*\*Namespace:\*\* `bank`/);
 });
 
 test('a peer pod shows the ID of its VM, and a pod that does not end shows for how long', () => {
@@ -249,7 +246,7 @@ test('a peer pod shows the ID of its VM, and a pod that does not end shows for h
   const row = workloadNode({ ...emptyTreeInput, now, snapshot }, web);
   assert.equal(row.view.label, 'Terminating: web');
   assert.equal(row.view.description, '3 h · kata-remote · worker-0 · i-0abc');
-  assert.match(row.view.tooltip ?? '', /\*\*Pod VM:\*\* `i-0abc on aws \(PeerPod web-vm\) · Terminating \(3 h\)`/);
+  assert.match(tooltipText(row), /\*\*Pod VM:\*\* `i-0abc on aws \(PeerPod web-vm\) · Terminating \(3 h\)`/);
   const inGracePeriod = workloadNode({ ...emptyTreeInput, now, snapshot }, { ...web, deleting: now + 20_000 });
   assert.equal(inGracePeriod.view.description, 'kata-remote · worker-0 · i-0abc');
 });
@@ -257,7 +254,7 @@ test('a peer pod shows the ID of its VM, and a pod that does not end shows for h
 test('a terminating pod names the finalizers that delay its deletion', () => {
   const raw = rawPod('web', { node: 'worker-0', finalizers: ['example.com/cleanup', 'example.com/\u202Ex'] });
   const tooltipOf = (one: unknown): string =>
-    (workloadNode(emptyTreeInput, readKataPod(one, classes) ?? assert.fail()).view.tooltip ?? '').replaceAll('\\', '');
+    tooltipText(workloadNode(emptyTreeInput, readKataPod(one, classes) ?? assert.fail())).replaceAll('\\', '');
   assert.doesNotMatch(tooltipOf(raw), /finalizers/);
   const ending = rawPod('web', {
     node: 'worker-0',
@@ -276,7 +273,7 @@ test('the group counts the pods of each runtime class, and shows how it is updat
   assert.equal(group({ pods: pods.slice(0, 2) }).view.description, '2 · kata');
   const polled = group({ pods, updates: 60_000, now: 70_000 });
   assert.match(polled.view.description ?? '', /^3 · kata 2, kata-remote 1 · every 60 s · last updated /);
-  assert.match(polled.view.tooltip ?? '', /updates every 60 seconds/);
+  assert.match(tooltipText(polled), /updates every 60 seconds/);
   assert.equal(polled.view.isDimmed, undefined);
 });
 

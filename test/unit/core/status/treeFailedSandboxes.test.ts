@@ -11,6 +11,7 @@ import type { WorkloadsState } from '#client/clusters/state/workloads.ts';
 import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
+import { viewWithTooltip } from '#test/support/cluster/treeInput.ts';
 
 const info = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
 const cluster = stage({ name: 'sandboxes-fail' });
@@ -18,7 +19,10 @@ const now = cluster.clock.now();
 
 function rows(state?: SyncState, workloads: WorkloadsState = { kind: 'unasked' }): readonly NodeView[] {
   const snapshot = playedSnapshot(cluster.client, now, state === undefined ? {} : { failedSandboxes: state });
-  const all = (node: TreeNode): readonly NodeView[] => [node.view, ...(node.children?.() ?? []).flatMap(all)];
+  const all = (node: TreeNode): readonly NodeView[] => [
+    viewWithTooltip(node),
+    ...(node.children?.() ?? []).flatMap(all),
+  ];
   return all(
     clusterNode(
       { context: 'demo', snapshot, now, history: emptyHistory, workloads, shown: new Map(), console: false },

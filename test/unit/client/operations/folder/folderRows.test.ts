@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ComparedObject } from '#client/operations/folder/compareObjects.ts';
 import { createFolderRows, rowIdOf } from '#client/operations/folder/folderRows.ts';
+import { tooltipText, viewWithTooltip } from '#test/support/cluster/treeInput.ts';
 
 const texts = { before: 'a: 1\n', after: 'a: 2\n' };
 const object = (name: string, verdict: ComparedObject['verdict'], more: Partial<ComparedObject> = {}) =>
@@ -25,7 +26,7 @@ describe('rows of a compared folder', () => {
     const id = (verdict: string, name: string): readonly string[] => [`object/${verdict}/v1/ConfigMap/shop/${name}`];
     const [where, taken] = ['a.yaml · shop', 'kubectl set .data.a to different values.'];
     const [row] = rows[0]?.children?.() ?? [];
-    assert.match(row?.view.tooltip ?? '', /apps\/a\\.yaml/);
+    assert.match(tooltipText(row), /apps\/a\\.yaml/);
     assert.deepEqual(shown, [
       [
         'Different 2',
@@ -48,7 +49,7 @@ describe('rows of a compared folder', () => {
       object('a\u202Eb', 'notComparable', { reason: '[link](https://example.com)\u001B[31m\nsecond' }),
     ]);
     const [row] = group?.children?.() ?? [];
-    const { label = '', description = '', tooltip = '' } = row?.view ?? {};
+    const { label = '', description = '', tooltip = '' } = row === undefined ? {} : viewWithTooltip(row);
     for (const character of ['\u202E', '\u001B'])
       assert.ok(![label, description, tooltip].some((text) => text.includes(character)), 'no control characters');
     assert.ok(!tooltip.includes('[link](https'), tooltip);
