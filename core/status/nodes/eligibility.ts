@@ -6,13 +6,16 @@ import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '#core/product/docSections.ts';
 import { ignoresMatchOn } from '#core/product/nodeFeatureRules.ts';
 import { eligibleLabel, featurePrefix } from '#core/product/nodeLabels.ts';
+import { emptyHistory } from '#core/cluster/history.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Explanation } from '../explanation.ts';
 import { findIneffectiveRuleOf, getOpenShiftVersion } from './ineffectiveRule.ts';
 import { hasAllFeatures, listMissingFeatures, readNodeFeatures, type NodeFeatureEvidence } from './nodeFeatures.ts';
 import { describeMissingFeatures } from './nodeFeatureText.ts';
+import type { NodeContext } from './nodeContext.ts';
 import { isEligible, isWorkerNode } from './nodeSelection.ts';
+import { reusingState } from './reusedState.ts';
 import { isKnown, indexSnapshot } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatNames } from '#core/text/phrases.ts';
@@ -56,10 +59,16 @@ const nfdLabels = new WeakMap<Snapshot['nodes']['items'], boolean>();
 
 /** Explains the eligibility of a node, which matters only if `checkNodeEligibility` is true. */
 export function explainEligibility(snapshot: Snapshot, nodeName: string): Explanation {
-  const { nodes, kataConfig, converged } = indexSnapshot(snapshot);
-  const node = nodes.get(nodeName);
+  const node = indexSnapshot(snapshot).nodes.get(nodeName);
   if (node === undefined)
     return { health: 'unknown', headline: l10n.t`Unknown`, meaning: l10n.t`No data for this node.`, docs };
+  return reusedExplanation({ snapshot, node, now: 0, history: emptyHistory });
+}
+
+const reusedExplanation = /* @__PURE__ */ reusingState(explainKnown);
+
+function explainKnown({ snapshot, index, node }: NodeContext): Explanation {
+  const { kataConfig, converged } = index;
   const eligibility = getEligibility(node);
   if (eligibility === 'eligible') return explainEligible(snapshot, node);
   const asked = kataConfig?.checkNodeEligibility === true && !converged;

@@ -51,12 +51,17 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
 /** The explanation of a row that is computed when it's needed. */
 export class LazyExplanation implements NodeExplanation {
   readonly name: string;
+  readonly release?: string;
   readonly #compute: () => Pick<NodeExplanation, 'explanation' | 'details'>;
   #computed: Pick<NodeExplanation, 'explanation' | 'details'> | undefined;
 
-  /** @param compute returns the same values for each call */
-  constructor(name: string, compute: () => Pick<NodeExplanation, 'explanation' | 'details'>) {
+  /**
+   * @param compute returns the same values for each call
+   * @param release OSC release of the cluster, for links to its documentation
+   */
+  constructor(name: string, compute: () => Pick<NodeExplanation, 'explanation' | 'details'>, release?: string) {
     this.name = name;
+    if (release !== undefined) this.release = release;
     this.#compute = compute;
   }
 

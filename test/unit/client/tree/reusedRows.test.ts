@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installerName, operatorNamespace } from '#core/product/namespaces.ts';
 import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
+import { explainEligibility } from '#core/status/nodes/eligibility.ts';
 import { getNodeState, getNodeStatus, nodeHealth, type NodeState } from '#core/status/nodes/nodeStatus.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -30,8 +31,8 @@ const info = { name: 'demo', server: 'https://demo', user: 'admin', current: tru
 function rowsOf(seen: ClusterTreeInput): unknown {
   const plain = (node: TreeNode): unknown => {
     const { about, target, word, demands, children } = node;
-    const { explanation, name, details } = about ?? {};
-    const own = [viewWithTooltip(node), explanation, name, details, target, word, demands];
+    const { explanation, name, details, release } = about ?? {};
+    const own = [viewWithTooltip(node), explanation, name, details, release, target, word, demands];
     return [...own, (children?.() ?? []).map(plain)];
   };
   return plain(clusterNode(seen, info, false));
@@ -42,6 +43,7 @@ function statesOf({ snapshot, now, history }: ClusterTreeInput): unknown {
     getNodeState(snapshot, name, now, history),
     getNodeStatus(snapshot, name, now, history),
     nodeHealth(snapshot, name, now),
+    explainEligibility(snapshot, name),
   ]);
 }
 

@@ -16,7 +16,7 @@ import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { nodeEligibility } from '#core/product/docSections.ts';
-import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
+import { explainedNode, explainedView, LazyExplanation, renderProse } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
@@ -31,6 +31,7 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
   const eligible = workers.filter((node) => getEligibility(node) === 'eligible').length;
   const labelled = hasNfdLabels(snapshot) === true;
   const id = `${context}/eligibility`;
+  const release = getInstalledRelease(snapshot);
   return explainedNode({
     id,
     label: l10n.t({
@@ -51,11 +52,14 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
             'Shown next to "Eligible" in the Clusters view if Node Feature Discovery hasn\'t labeled the nodes. Keep it short.',
           ],
         }),
-    release: getInstalledRelease(snapshot),
+    release,
     target: { context },
     // Without the labels, all rows would show the same state.
     ...(labelled
-      ? { children: () => createPagedNodes(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) }
+      ? {
+          children: () =>
+            createPagedNodes(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node, release)),
+        }
       : {}),
   });
 }
@@ -98,23 +102,52 @@ function explainAll(snapshot: Snapshot, eligible: number, workers: number): Expl
   };
 }
 
-function eligibleNode(seen: ClusterTreeInput, node: ClusterNode): TreeNode {
+function eligibleNode(seen: ClusterTreeInput, node: ClusterNode, release: string | undefined): TreeNode {
+  const { snapshot } = seen;
+  const explanation = explainEligibility(snapshot, node.name);
+  const { row, shown } = rowOf(seen.context, node, explanation);
+  const details = (): string =>
+    describeNodeFeatures(snapshot, node)
+      .map((line) => `- ${renderProse(line)}`)
+      .join('\n');
+  return {
+    ...row,
+    about: new LazyExplanation(node.name, () => ({ explanation: shown, details: details() }), release),
+  };
+}
+
+/** A row with the values that it shows. */
+interface KeptRow {
+  readonly context: string;
+  readonly explanation: Explanation;
+  /** The explanation for the tooltip. */
+  readonly shown: Explanation;
+  readonly row: Pick<TreeNode, 'view' | 'word' | 'target'>;
+}
+
+/** Caches the last row of each node. Most rows are the same when one of thousands of nodes changes. */
+const rows = new WeakMap<ClusterNode, KeptRow>();
+
+function rowOf(context: string, node: ClusterNode, explanation: Explanation): KeptRow {
   const { uid, name } = node;
-  const explanation = explainEligibility(seen.snapshot, name);
+  const kept = rows.get(node);
+  if (kept?.explanation === explanation && kept.context === context) return kept;
   // The answer is certain, so the row has no question mark, even if it has no effect on the KataConfig.
   const isCertain = explanation.health === 'unknown' && getEligibility(node) === 'notEligible';
-  return explainedNode({
-    id: `${seen.context}/eligible:${uid}`,
-    label: name,
-    explanation: isCertain ? { ...explanation, missing: 'none' } : explanation,
-    ...(isCertain ? { word: l10n.t`Not eligible`, labelHasState: true } : {}),
-    details: describeNodeFeatures(seen.snapshot, node)
-      .map((line) => `- ${renderProse(line)}`)
-      .join('\n'),
-    release: getInstalledRelease(seen.snapshot),
-    target: createNodeTarget(seen, nodes, { name }),
-    context: ['osc-object', 'osc-named'],
-  });
+  const shown: Explanation = isCertain ? { ...explanation, missing: 'none' } : explanation;
+  const row = {
+    ...explainedView({
+      id: `${context}/eligible:${uid}`,
+      label: name,
+      explanation: shown,
+      ...(isCertain ? { word: l10n.t`Not eligible`, labelHasState: true } : {}),
+      context: ['osc-object', 'osc-named'],
+    }),
+    target: createNodeTarget({ context }, nodes, { name }),
+  };
+  const changed: KeptRow = { context, explanation, shown, row };
+  rows.set(node, changed);
+  return changed;
 }
 
 function byName(one: ClusterNode, other: ClusterNode): number {
