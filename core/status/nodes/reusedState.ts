@@ -3,7 +3,7 @@
  * that a change of one node leaves the states of thousands of others as they are.
  *
  * No list names the inputs of a state. Instead, the code that determines the state reads them through a context that
- * notes unstable reads. If there was one, the state is valid only for the same snapshot, history, and time.
+ * notes which unstable inputs it reads. The state is valid as long as these are the same, too.
  */
 import { transitionsOfNode, type ClusterHistory, type Transition } from '#core/cluster/history.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
@@ -19,16 +19,15 @@ interface StateInputs {
   readonly history: ClusterHistory;
 }
 
-/** The last state of a node, with the inputs for which it's valid. */
+/** The last state of a node, with the inputs for which it's valid. If an unstable input is undefined, any is valid. */
 interface Kept<State> {
   shared: TrackedSnapshot['shared'];
   /** Recorded changes of the node. */
   own: readonly Transition[];
-  /** Identity of the only snapshot for which the state is valid, or undefined if the state is stable. */
-  version: object | undefined;
-  /** The only history and time for which an unstable state is valid. */
-  transitions: readonly Transition[];
-  now: number;
+  nodes: object | undefined;
+  ages: object | undefined;
+  time: number | undefined;
+  history: readonly Transition[] | undefined;
   state: State;
 }
 
@@ -39,30 +38,37 @@ export function reusingState<State>(determine: (context: NodeContext) => State):
   return ({ snapshot, node, now, history }) => {
     const tracked = trackSnapshot(snapshot);
     const own = transitionsOfNode(history, node.name) ?? noTransitions;
-    const { transitions } = history;
     const known = states.get(node);
-    const isUsable =
+    if (
       known !== undefined &&
       known.shared === tracked.shared &&
-      isSameHistory(known.own, own) &&
-      (known.version === undefined ||
-        (known.version === tracked.version && known.now === now && known.transitions === transitions));
-    if (isUsable) return known.state;
+      (known.nodes === undefined || known.nodes === tracked.versions.nodes) &&
+      (known.ages === undefined || known.ages === tracked.versions.ages) &&
+      (known.time === undefined || known.time === now) &&
+      (known.history === undefined || known.history === history.transitions) &&
+      isSameHistory(known.own, own)
+    )
+      return known.state;
     tracked.reset();
     const state = determine(new TrackedContext(contextOf(snapshot, node, now, history), tracked, own));
-    // A reference to the snapshot or the history would keep them in memory, so stable states have none.
-    const [version, valid] = tracked.hasUnstableReads ? [tracked.version, transitions] : [undefined, noTransitions];
-    if (known === undefined) {
-      states.set(node, { shared: tracked.shared, own, version, transitions: valid, now, state });
-    } else {
-      // Changing the entry takes less time than adding another one to the map.
-      known.shared = tracked.shared;
-      known.own = own;
-      known.version = version;
-      known.transitions = valid;
-      known.now = now;
-      known.state = state;
-    }
+    const { reads, versions, shared } = tracked;
+    const kept = known ?? {
+      shared,
+      own,
+      nodes: undefined,
+      ages: undefined,
+      time: undefined,
+      history: undefined,
+      state,
+    };
+    kept.shared = shared;
+    kept.own = own;
+    kept.nodes = reads.nodes ? versions.nodes : undefined;
+    kept.ages = reads.ages ? versions.ages : undefined;
+    kept.time = reads.time ? now : undefined;
+    kept.history = reads.history ? history.transitions : undefined;
+    kept.state = state;
+    if (known === undefined) states.set(node, kept);
     return state;
   };
 }

@@ -21,15 +21,22 @@ interface SharedInputs {
 /** A snapshot and its index that note reads of data that can change although the shared inputs are the same. */
 export interface TrackedSnapshot {
   readonly shared: SharedInputs;
-  /** Identifies the snapshot without keeping it in memory. */
-  readonly version: object;
+  /** Identify the nodes and the ages of the data, without keeping the snapshot in memory. */
+  readonly versions: { readonly nodes: object; readonly ages: object };
   readonly snapshot: Snapshot;
   readonly index: SnapshotIndex;
-  /** True if such data was read since the last call of `reset`. */
-  readonly hasUnstableReads: boolean;
+  /** The data that was read since the last call of `reset`. */
+  readonly reads: Readonly<UnstableReads>;
   reset(): void;
-  /** Notes that such data was read. */
-  note(): void;
+  note(read: keyof UnstableReads): void;
+}
+
+/** Whether a state depends on the other nodes, the ages of the data, the time, and the history of other objects. */
+interface UnstableReads {
+  nodes: boolean;
+  ages: boolean;
+  time: boolean;
+  history: boolean;
 }
 
 const trackedSnapshots = new WeakMap<Snapshot, TrackedSnapshot>();
@@ -72,29 +79,39 @@ function isSame(one: SharedInputs, other: SharedInputs): boolean {
   );
 }
 
+/** Identities of the nodes and of everything else that an index contains. */
+const indexVersions = new WeakMap<SnapshotIndex, object>();
+
+function versionOf(index: SnapshotIndex): object {
+  const version = indexVersions.get(index) ?? {};
+  indexVersions.set(index, version);
+  return version;
+}
+
 function createTracked(snapshot: Snapshot, shared: SharedInputs): TrackedSnapshot {
-  let hasUnstableReads = false;
-  const note = (): void => {
-    hasUnstableReads = true;
+  const reads: UnstableReads = { nodes: false, ages: false, time: false, history: false };
+  const note = (read: keyof UnstableReads): void => {
+    reads[read] = true;
   };
   const index = indexSnapshot(snapshot);
   return {
     shared,
-    version: {},
+    versions: { nodes: versionOf(index), ages: {} },
     snapshot: trackParts(snapshot, note),
-    index: trackIndex(index, note),
-    get hasUnstableReads() {
-      return hasUnstableReads;
-    },
+    index: trackIndex(index, () => note('nodes')),
+    reads,
     reset: () => {
-      hasUnstableReads = false;
+      reads.nodes = false;
+      reads.ages = false;
+      reads.time = false;
+      reads.history = false;
     },
     note,
   };
 }
 
 /** Returns the snapshot. Notes when the age of a part, or the nodes, are read. */
-function trackParts(snapshot: Snapshot, note: () => void): Snapshot {
+function trackParts(snapshot: Snapshot, note: TrackedSnapshot['note']): Snapshot {
   const trackAge = <T>({ state, items, asOf }: WatchedItems<T>): WatchedItems<T> =>
     // Whether a part was read at all is a shared input, but its time isn't.
     asOf === undefined
@@ -103,7 +120,7 @@ function trackParts(snapshot: Snapshot, note: () => void): Snapshot {
           state,
           items,
           get asOf() {
-            note();
+            note('ages');
             return asOf;
           },
         };
@@ -111,12 +128,13 @@ function trackParts(snapshot: Snapshot, note: () => void): Snapshot {
     part,
     trackAge<unknown>(snapshot[part]),
   ]);
+  const nodes = trackAge(snapshot.nodes);
   // TypeScript can't infer that each part keeps its type.
   const tracked = Object.fromEntries(parts) as unknown as Snapshot;
   return Object.defineProperty(tracked, 'nodes', {
     get: () => {
-      note();
-      return snapshot.nodes;
+      note('nodes');
+      return nodes;
     },
   });
 }
@@ -186,12 +204,12 @@ export class TrackedContext implements NodeContext {
   }
 
   get now(): number {
-    this.#tracked.note();
+    this.#tracked.note('time');
     return this.#plain.now;
   }
 
   get wholeHistory(): ClusterHistory {
-    this.#tracked.note();
+    this.#tracked.note('history');
     return this.#plain.wholeHistory;
   }
 }
