@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installerName, operatorNamespace } from '#core/product/namespaces.ts';
-import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
+import { daemonSetConfigLabel, daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
 import { explainEligibility } from '#core/status/nodes/eligibility.ts';
 import { getNodeState, getNodeStatus, nodeHealth, type NodeState } from '#core/status/nodes/nodeStatus.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -124,6 +124,20 @@ describe('states and rows of nodes are the same as without reuse', () => {
     world.edit('worker-0', ({ labels }) => ({ labels: { ...labels, [daemonSetInstallLabel]: 'installing' } }));
     compareWithCopy(world, 'after');
     assert.notEqual(stateOf(world, 'worker-1').headline, before);
+  });
+
+  test('after a label of another node shows which form of the installer runs', () => {
+    const labels = { ...kataLabels, [daemonSetInstallLabel]: 'waiting_for_reboot' };
+    const world = new ChangingCluster(0, {
+      nodes: workers.map((name) => worker(name, { labels })),
+      kataConfigs: [kataConfig(condition(yes, 'Installing', ''))],
+      machineConfigPools: [],
+    });
+    compareWithCopy(world, 'before');
+    const before = stateOf(world, 'worker-1').list;
+    world.edit('worker-0', (node) => ({ labels: { ...node.labels, [daemonSetConfigLabel]: 'x' } }));
+    compareWithCopy(world, 'after');
+    assert.deepEqual([before, stateOf(world, 'worker-1').list], [undefined, 'installing']);
   });
 
   test('after the data confirms that an installation takes too long', () => {
