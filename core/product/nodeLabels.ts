@@ -53,3 +53,7 @@ export const daemonSetInstallLabel = 'kataconfiguration.openshift.io/kata-ds-rpm
  * controllers/daemonset_reconcile.go.
  */
 export const daemonSetConfigLabel = 'kataconfiguration.openshift.io/osc-config-sync';
+
+/** Labels for platforms for confidential containers that the operator reads. Rules of users set them. */
+export const intelTeeLabel = 'intel.feature.node.kubernetes.io/tdx';
+export const amdTeeLabel = 'amd.feature.node.kubernetes.io/snp';

@@ -2,6 +2,7 @@
  * Index of a snapshot with data that evaluations need repeatedly. Computed once for each state of the objects.
  * Pool membership of a node: openshift/machine-config-operator pkg/helpers (GetPoolsForNode).
  */
+import { amdTeeLabel, daemonSetConfigLabel, daemonSetInstallLabel, intelTeeLabel } from '../product/nodeLabels.ts';
 import { matchesSelector } from '../labels/labelSelector.ts';
 import { nodeLists, type KataConfig, type NodeList } from '../cluster/watchedKinds/kataConfig.ts';
 import type { ItemOf, WatchedKindId } from '../cluster/watchedKinds/index.ts';
@@ -24,6 +25,18 @@ export interface SnapshotIndex {
   readonly members: ReadonlyMap<string, readonly ClusterNode[]>;
   /** Unavailable nodes of each pool, by pool name. */
   readonly away: ReadonlyMap<string, readonly ClusterNode[]>;
+  readonly nodeFacts: NodeFacts;
+}
+
+/** Facts about all nodes. They're determined in a single pass, because a cluster can have thousands of nodes. */
+export interface NodeFacts {
+  /** Infrastructure providers of the nodes. */
+  readonly providers: ReadonlySet<string>;
+  /** Whether any node has the labels of the DaemonSets that install Kata, or that copy files for peer pods. */
+  readonly hasInstallLabel: boolean;
+  readonly hasConfigLabel: boolean;
+  /** Nodes with a label of a platform for confidential containers that the operator reads. */
+  readonly teeNodes: readonly ClusterNode[];
 }
 
 /** Returns all objects of a kind. */
@@ -69,9 +82,19 @@ function gather(snapshot: Snapshot): SnapshotIndex {
   const customPools = new Map<string, readonly string[]>();
   const members = new Map<string, ClusterNode[]>();
   const away = new Map<string, ClusterNode[]>();
+  const teeNodes: ClusterNode[] = [];
+  const nodeFacts = { providers: new Set<string>(), hasInstallLabel: false, hasConfigLabel: false, teeNodes };
   for (const node of snapshot.nodes.items.values()) {
     nodes.set(node.name, node);
-    const { pool, custom } = findPoolsOf(node, pools, snapshot.machineConfigPools.items);
+    const { pool, custom, hasTee, hasInstallLabel, hasConfigLabel, provider } = findPoolsOf(
+      node,
+      pools,
+      snapshot.machineConfigPools.items,
+    );
+    if (provider !== undefined) nodeFacts.providers.add(provider);
+    if (hasTee) teeNodes.push(node);
+    nodeFacts.hasInstallLabel ||= hasInstallLabel;
+    nodeFacts.hasConfigLabel ||= hasConfigLabel;
     if (custom.length > 0) customPools.set(node.name, custom);
     if (pool === undefined) continue;
     addTo(members, pool, node);
@@ -86,6 +109,7 @@ function gather(snapshot: Snapshot): SnapshotIndex {
     customPools,
     members,
     away,
+    nodeFacts,
   };
 }
 
@@ -95,13 +119,17 @@ function addTo(groups: Map<string, ClusterNode[]>, group: string, node: ClusterN
   else list.push(node);
 }
 
-/** The pools that select a node. */
+/** The pools that select a node, and facts about the node. */
 interface PoolsOfNode {
   /** The pools that were compared with the labels of the node. */
   readonly compared: unknown;
   /** The pool to which the Machine Config Operator assigns the node. */
   readonly pool: string | undefined;
   readonly custom: readonly string[];
+  readonly hasTee: boolean;
+  readonly hasInstallLabel: boolean;
+  readonly hasConfigLabel: boolean;
+  readonly provider: string | undefined;
 }
 
 /** Caches the pools of each node, because most nodes stay the same when one of thousands changes. */
@@ -116,7 +144,16 @@ function findPoolsOf(node: ClusterNode, pools: readonly MachineConfigPool[], com
     .map(({ name }) => name);
   const custom = matching.filter((name) => name !== 'master' && name !== 'worker');
   const pool = matching.includes('master') ? 'master' : (custom[0] ?? matching[0]);
-  const found: PoolsOfNode = { compared, pool, custom };
+  const { labels, provider } = node;
+  const found: PoolsOfNode = {
+    compared,
+    pool,
+    custom,
+    hasTee: [intelTeeLabel, amdTeeLabel].some((label) => Object.hasOwn(labels, label) && labels[label] === 'true'),
+    hasInstallLabel: Object.hasOwn(labels, daemonSetInstallLabel),
+    hasConfigLabel: Object.hasOwn(labels, daemonSetConfigLabel),
+    provider,
+  };
   poolsOfNodes.set(node, found);
   return found;
 }

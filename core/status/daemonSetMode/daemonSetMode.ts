@@ -6,7 +6,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { installerName, operatorNamespace, uninstallerName } from '#core/product/namespaces.ts';
-import { daemonSetConfigLabel, daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
+import { daemonSetInstallLabel } from '#core/product/nodeLabels.ts';
 import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -60,15 +60,13 @@ function detectMode(snapshot: Snapshot): DaemonSetMode | undefined {
   const names = listItems(snapshot, 'daemonSets').map(({ name }) => name);
   const isOlder = names.some((name) => name.startsWith(configSyncPrefix));
   const hasInstaller = isOlder || names.includes(installerName) || names.includes(uninstallerName);
-  const nodes = listItems(snapshot, 'nodes');
-  const isLabeled = nodes.some((node) => getInstallLabel(node) !== undefined);
+  const { kataConfig, nodeFacts } = indexSnapshot(snapshot);
   // A label alone can remain from an earlier installation, so it's no evidence on a cluster with pools.
-  if (!hasInstaller && (!isLabeled || listItems(snapshot, 'machineConfigPools').length > 0)) return undefined;
-  const isOlderByLabel = nodes.some(({ labels }) => Object.hasOwn(labels, daemonSetConfigLabel));
-  const { kataConfig } = indexSnapshot(snapshot);
+  if (!hasInstaller && (!nodeFacts.hasInstallLabel || listItems(snapshot, 'machineConfigPools').length > 0))
+    return undefined;
   const isKnownList = isKnown(snapshot, 'daemonSets');
   const form =
-    isOlder || isOlderByLabel
+    isOlder || nodeFacts.hasConfigLabel
       ? 'older'
       : isKnownList && hasInstaller && kataConfig?.enablePeerPods === true
         ? 'newer'

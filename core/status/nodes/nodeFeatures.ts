@@ -8,7 +8,7 @@ import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { NodeFeature } from '#core/cluster/watchedKinds/nodeFeatures/nodeFeature.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { getNodeFeatureGroup } from '#core/product/nodeFeatureRules.ts';
-import { featurePrefix } from '#core/product/nodeLabels.ts';
+import { amdTeeLabel, featurePrefix, intelTeeLabel } from '#core/product/nodeLabels.ts';
 import { getOpenShiftVersion } from './ineffectiveRule.ts';
 
 /** `missing` is certain. `unknown`: nothing shows whether the node has the feature. */
@@ -55,8 +55,8 @@ export interface NodeFeatureEvidence {
 
 /** Labels that rules of users set. The operator reads the first two. */
 export const teeLabels = {
-  'Intel TDX': 'intel.feature.node.kubernetes.io/tdx',
-  'AMD SEV-SNP': 'amd.feature.node.kubernetes.io/snp',
+  'Intel TDX': intelTeeLabel,
+  'AMD SEV-SNP': amdTeeLabel,
   'IBM Secure Execution': 'ibm.feature.node.kubernetes.io/se',
 } as const satisfies Readonly<Record<TeePlatform, string>>;
 

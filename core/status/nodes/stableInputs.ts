@@ -163,6 +163,10 @@ function trackIndex(index: SnapshotIndex, note: () => void): SnapshotIndex {
       note();
       return index.away;
     },
+    get nodeFacts() {
+      note();
+      return index.nodeFacts;
+    },
   };
 }
 

@@ -22,12 +22,8 @@ const mostNodes = 3;
 
 /** Returns the conflict of the nodes that the KataConfig selects or, without a KataConfig, of the worker nodes. */
 export function findTeeConflict(snapshot: Snapshot): TeeConflict | undefined {
-  const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
-  // Most clusters have no such label, so only the nodes that have one are compared with the KataConfig.
-  const labeled = [...nodes.values()].filter(
-    ({ labels }) => labels[teeLabels['Intel TDX']] === 'true' || labels[teeLabels['AMD SEV-SNP']] === 'true',
-  );
-  const selected = labeled.filter((node) =>
+  const { kataConfig, nodeFacts, converged } = indexSnapshot(snapshot);
+  const selected = nodeFacts.teeNodes.filter((node) =>
     kataConfig === undefined ? isWorkerNode(node) : getNodeExclusion(kataConfig, node, converged) === undefined,
   );
   const [intel, amd] = (['Intel TDX', 'AMD SEV-SNP'] as const).map((platform) => ({

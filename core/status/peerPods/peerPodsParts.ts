@@ -38,20 +38,8 @@ const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']
  * §3.2.
  */
 export function mayHavePeerPods(snapshot: Snapshot): boolean {
-  return usesPeerPods(snapshot) || hasCloudNode(snapshot.nodes.items);
-}
-
-/** Caches the result by the node list of a snapshot, because each redraw needs it. */
-const cloudNodes = new WeakMap<Snapshot['nodes']['items'], boolean>();
-
-function hasCloudNode(nodes: Snapshot['nodes']['items']): boolean {
-  const known = cloudNodes.get(nodes);
-  if (known !== undefined) return known;
-  const hasOne = Array.from(nodes.values()).some(
-    ({ provider }) => provider !== undefined && cloudSchemes.has(provider),
-  );
-  cloudNodes.set(nodes, hasOne);
-  return hasOne;
+  const { providers } = indexSnapshot(snapshot).nodeFacts;
+  return usesPeerPods(snapshot) || Array.from(providers).some((provider) => cloudSchemes.has(provider));
 }
 
 /** Returns whether peer pods are known not to be configured. False if required resources can't be read. */
