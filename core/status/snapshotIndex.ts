@@ -29,7 +29,7 @@ export interface SnapshotIndex {
 }
 
 /** Facts about all nodes. They're determined in a single pass, because a cluster can have thousands of nodes. */
-export interface NodeFacts {
+interface NodeFacts {
   /** Infrastructure providers of the nodes. */
   readonly providers: ReadonlySet<string>;
   /** Whether any node has the labels of the DaemonSets that install Kata, or that copy files for peer pods. */
