@@ -26,6 +26,7 @@ import { parseKataConfig, type KataConfigDocument } from './document.ts';
 import type { KataConfigContext } from './kataConfigRule.ts';
 import { contextOf, type NamedKataConfig } from './neighbors.ts';
 import { kataConfigRules } from './rules/index.ts';
+import { notRead } from './rules/shared.ts';
 import syntax from './rules/syntax.ts';
 
 /** The inputs of a check. */
@@ -158,7 +159,8 @@ function encodingFinding(
   const severity = severities.get(syntax.id) ?? syntax.severity;
   if (severity === 'off') return [];
   const { start, end } = file.node;
-  const consequence = l10n.t("The nodes can't create {0}.", file.name.slice(-80));
+  const consequence =
+    file.isCreated === true ? notRead() : l10n.t("The nodes can't create {0}.", file.name.slice(-80));
   const message = cutText(addConsequence(problem, consequence).replaceAll('`', '').replaceAll(/\s+/g, ' '), 240, '...');
   return [{ rule: syntax, severity, message, start, end, fixes: [], related: [] }];
 }

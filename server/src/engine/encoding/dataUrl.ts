@@ -18,6 +18,8 @@ export interface DecodedDataUrl {
   readonly text?: string;
   /** Why the file can't be decoded. Undefined if it's only too large. */
   readonly problem?: string;
+  /** True if nodes create the file in spite of the problem. */
+  readonly isCreated?: true;
   /** Maps offsets of the text to offsets of the URL. Undefined if the text is compressed. */
   readonly map?: TextMap;
 }
@@ -57,9 +59,9 @@ export function decodeDataUrl(url: string, compression: string): DecodedDataUrl 
     return { problem: l10n.t('Unknown compression "{0}". Only gzip is supported.', compression.slice(0, 40)) };
   const isGzip = read.bytes[0] === 0x1f && read.bytes[1] === 0x8b;
   if (compression === 'gzip') return decompress(read.bytes, isGzip);
-  if (isGzip) return { problem: l10n.t("The data is compressed, but `compression` isn't `gzip`.") };
+  if (isGzip) return { problem: l10n.t("The data is compressed, but `compression` isn't `gzip`."), isCreated: true };
   const text = toText(read.bytes);
-  if (text === undefined) return { problem: l10n.t`The content isn't UTF-8 text.` };
+  if (text === undefined) return notText();
   return { text, ...(read.placeOf === undefined ? {} : { map: createMap(text, read.bytes.length, read.placeOf) }) };
 }
 
@@ -71,7 +73,11 @@ function decompress(bytes: Uint8Array, isGzip: boolean): DecodedDataUrl {
       ? {}
       : { problem: l10n.t`The compressed data is damaged (${inner.reason ?? 'gzip'}).` };
   const text = toText(inner);
-  return text === undefined ? { problem: l10n.t`The content isn't UTF-8 text.` } : { text };
+  return text === undefined ? notText() : { text };
+}
+
+function notText(): DecodedDataUrl {
+  return { problem: l10n.t`The content isn't UTF-8 text.`, isCreated: true };
 }
 
 type Read =

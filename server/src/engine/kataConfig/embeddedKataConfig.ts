@@ -38,6 +38,8 @@ export interface EmbeddedKataConfig {
   readonly text?: string;
   /** Why the file can't be decoded. */
   readonly problem?: string;
+  /** True if nodes create the file in spite of the problem. */
+  readonly isCreated?: true;
   /** Maps offsets of the text to offsets of the document. Undefined if only the whole value is known. */
   readonly map?: TextMap;
   /** Encodes a file like the existing one. */
@@ -126,6 +128,7 @@ function filesOf(search: Search, object: MapNode, path: readonly PathSegment[]):
       encoding: method === 'gzip' ? 'gzip' : isPercent ? 'percent' : 'base64',
       ...(decoded.text === undefined ? {} : { text: decoded.text }),
       ...(decoded.problem === undefined ? {} : { problem: decoded.problem }),
+      ...(decoded.isCreated === undefined ? {} : { isCreated: decoded.isCreated }),
       ...joinMaps(decoded.map, inner),
       encode: (text) => encodeDataUrl(node.text, method, text),
       ...(isPercent ? { encodePart: percentEncode } : {}),

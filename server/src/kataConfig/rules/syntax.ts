@@ -12,7 +12,7 @@ export default defineKataConfigRule({
   why: () =>
     l10n.t`Kata reads its configuration file when a pod starts. If the file isn't valid TOML, pods of this runtime class don't start. For example, TOML has no value \`yes\`, strings must be in quotes, and a key must not occur twice in a table.
 
-The rule also reports a file in a MachineConfig whose data URL is invalid, or whose compression doesn't match its data. The nodes can't create such a file.
+The rule also reports a file in a MachineConfig whose data URL is invalid, or whose compression doesn't match its data. The nodes can't create such a file, or Kata can't read it.
 
 Correct the marked part.`,
   source: [goReader, rustRuntime],

@@ -130,6 +130,17 @@ describe('configuration.toml in a MachineConfig', () => {
     }
   });
 
+  test("can be created if it isn't text, but Kata can't read it", async () => {
+    const binary = Buffer.from([0xff, 0xfe]);
+    for (const [source, compression] of [
+      [gzip(toml)],
+      [`data:;base64,${binary.toString('base64')}`],
+      [`data:;base64,${gzipSync(binary).toString('base64')}`, 'gzip'],
+    ] as const)
+      assert.match((await check(only(source, compression)))[0]?.message ?? '', /\. Kata can't read the file, so pods /);
+    assert.match((await check(only(base64(toml), 'gzip')))[0]?.message ?? '', /\. The nodes can't create \/etc\/kata-/);
+  });
+
   test("isn't checked if it's larger than Kata's configuration files", async () => {
     assert.deepEqual(await found(only(gzip('a'.repeat(50_000_000)), 'gzip')), []);
     for (const [, encode, compression] of forms) {
