@@ -3,7 +3,7 @@
  * install it a second time. Sources: openshift/sandboxed-containers-operator@24f3950d docs/olm/MIGRATION.md;
  * notes/cluster.md 5.1.
  */
-import { extensionNames, documentedSubscription as documented } from '#core/product/namespaces.ts';
+import { extensionNames, documentedSubscription as documented, operatorNamespace } from '#core/product/namespaces.ts';
 import { createCollectionReference } from '../changes/references.ts';
 import type { RunbookConflict } from './runbook.ts';
 import { ourSubscriptions } from './runbookSteps.ts';
@@ -37,7 +37,7 @@ export function listExtensionConflicts(): readonly RunbookConflict[] {
       inAllNamespaces: true,
       where: ourSubscriptions.where,
       words: 'Subscription for the operator',
-      problem: `A Subscription (OLM v0) already installs the operator. ${consequence}`,
+      problem: `A Subscription (OLM v0) already installs the operator. ${consequence} That script removes only a Subscription in ${operatorNamespace}. If the Subscription is in another namespace, delete it and its ClusterServiceVersion there.`,
     },
     {
       object: createCollectionReference('clusterServiceVersions'),

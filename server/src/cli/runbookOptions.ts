@@ -58,5 +58,12 @@ export function findExtensionRelease(value: string): Result<Release, string> {
     : succeed(found);
 }
 
+/** Returns a warning about a release that OLM v1 can't install yet. */
+export function releaseWarning({ release }: Pick<InstallRunbookOptions, 'release'>): string | undefined {
+  return release?.isPreview === true
+    ? `OSC ${release.id} isn't released: OLM v1 installs nothing until the catalog has a version in the range ${release.id}.x`
+    : undefined;
+}
+
 /** Options for which a ClusterExtension has no field. */
 export const subscriptionOptions = ['approval', 'startingCsv', 'source', 'sourceNamespace'] as const;

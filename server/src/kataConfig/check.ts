@@ -159,8 +159,7 @@ function encodingFinding(
   const severity = severities.get(syntax.id) ?? syntax.severity;
   if (severity === 'off') return [];
   const { start, end } = file.node;
-  const consequence =
-    file.isCreated === true ? notRead() : l10n.t("The nodes can't create {0}.", file.name.slice(-80));
+  const consequence = file.isCreated === true ? notRead() : l10n.t("The nodes can't create {0}.", file.name.slice(-80));
   const message = cutText(addConsequence(problem, consequence).replaceAll('`', '').replaceAll(/\s+/g, ' '), 240, '...');
   return [{ rule: syntax, severity, message, start, end, fixes: [], related: [] }];
 }

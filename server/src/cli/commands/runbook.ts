@@ -17,6 +17,7 @@ import { outputProblem, parseObjectName, withRunbookCluster, writeRunbookFolder 
 import { exitClean } from '../usage.ts';
 import {
   findExtensionRelease,
+  releaseWarning,
   subscriptionOptions,
   type InstallRunbookOptions,
   type UninstallOptions,
@@ -97,8 +98,8 @@ function installCommand(): Command {
         process.exitCode = failUsage(called, problem);
         return;
       }
-      const warning = channelWarning(options);
-      if (warning !== undefined) printMessage(`warning: ${warning}`);
+      for (const warning of [releaseWarning(options), channelWarning(options)])
+        if (warning !== undefined) printMessage(`warning: ${warning}`);
       const { writeInstall, writeInstallFolder } = await import('../runbookWriter.ts');
       process.exitCode =
         options.format === 'bash'

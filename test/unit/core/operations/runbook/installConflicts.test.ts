@@ -39,7 +39,7 @@ describe('script of an installation', () => {
       'with OLM v1 stops if a Subscription exists in any namespace',
       'v1',
       ['elsewhere/mine'],
-      /^ {2}elsewhere\/mine\nA Subscription \(OLM v0\) already installs the operator\. .*no in-place move from v0 to v1/m,
+      /^ {2}elsewhere\/mine\nA Subscription \(OLM v0\) already installs the operator\. .*no in-place move from v0 to v1.*If the Subscription is in another namespace, delete it and its ClusterServiceVersion there\./m,
     ],
     [
       'with OLM v1 stops if the operator still has a ClusterServiceVersion',
