@@ -83,10 +83,11 @@ function clusterLines(cluster: Runbook['cluster']): readonly string[] {
   ];
 }
 
-/** Returns the line that stops the script if an object exists with which its result would conflict. */
+/** Returns the line that stops the script if an object exists with which its result would conflict, or a kind doesn't. */
 function conflictLine(conflict: RunbookConflict): string {
   const question = `The script can't check whether a ${conflict.words} exists. Continue without this check?`;
-  return ['refuse', ...[conflict.problem, question].map(sanitizeComment), ...conflictArguments(conflict)]
+  const absent = conflict.absent === undefined ? [] : [sanitizeComment(conflict.absent)];
+  return ['refuse', ...[conflict.problem, question].map(sanitizeComment), ...conflictArguments(conflict), ...absent]
     .map(quoteShellWord)
     .join(' ');
 }

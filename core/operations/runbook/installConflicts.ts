@@ -50,6 +50,8 @@ export function listExtensionConflicts(): readonly RunbookConflict[] {
       except: extensionNames.extension,
       words: `ClusterExtension for the operator with a name other than ${extensionNames.extension}`,
       problem: `Another ClusterExtension already installs the operator. OLM v1 can install its CRDs only once. Keep that ClusterExtension, or ${uninstallFirst}`,
+      absent:
+        "The cluster doesn't have OLM v1, because it has no ClusterExtension CRD. Install the operator with a Subscription instead (osc-tools runbook install > install.sh).",
     },
   ];
 }

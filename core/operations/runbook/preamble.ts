@@ -186,13 +186,16 @@ agree_typed() {
 }`;
 
 /** The function that scripts with conflicts use in addition. */
-export const conflictFunction = String.raw`# refuse PROBLEM QUESTION TYPE NAMESPACE PATH PREFIX EXCEPT: stops with PROBLEM if PATH prints a line that starts with PREFIX, other than EXCEPT. If the cluster can't be queried, asks QUESTION.
+export const conflictFunction = String.raw`# refuse PROBLEM QUESTION TYPE NAMESPACE PATH PREFIX EXCEPT [ABSENT]: stops with PROBLEM if PATH prints a line that starts with PREFIX, other than EXCEPT. If the cluster can't be queried, asks QUESTION. With ABSENT, also stops if the cluster doesn't have the type.
 refuse() {
   local line found=''
   if ! look "$3" '' "$4" "$5"; then
     say "  $(reason)"
     agree "$2"
     return 0
+  fi
+  if (($# > 7)) && [[ -z $seen ]] && grep -qE "doesn't have a resource type|could not find the requested resource|no matches for kind" "$scratch/error"; then
+    stop "$8"
   fi
   while IFS= read -r line; do
     if [[ -n $line && $line == "$6"* && $line != "$7" ]]; then found+="  $line"$'\n'; fi

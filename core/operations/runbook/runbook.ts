@@ -39,6 +39,8 @@ export interface RunbookConflict {
   readonly words: string;
   /** Consequence and next step. */
   readonly problem: string;
+  /** Problem if the cluster doesn't have the kind. If undefined, that isn't a problem. */
+  readonly absent?: string;
 }
 
 /** A step whose target objects can be determined when the script runs. */

@@ -77,6 +77,15 @@ describe('script of an installation', () => {
     assert.ok(subscriptions.at(-1)?.includes('?(@.spec.name=="sandboxed-containers-operator")'));
   });
 
+  test('with OLM v1 stops before the first step if the cluster does not have OLM v1', async () => {
+    const ran = await stage.run(scripts.v1, { files: { absent: 'clusterextensions' } });
+    assert.deepEqual([ran.code, listChanges(ran)], [1, []], ran.said);
+    assert.match(ran.said, /^The cluster doesn't have OLM v1, because it has no ClusterExtension CRD\./m);
+    const checks = renderBashRunbook({ ...withSubscription, steps: [] }, renderManifestYaml);
+    const subscription = await stage.run(checks, { files: { absent: 'clusterextensions' } });
+    assert.equal(subscription.code, 0, subscription.said);
+  });
+
   test("asks whether to continue if it can't query the objects", async () => {
     for (const [olm, answer, remaining] of [
       ['v0', 'n', /Not confirmed/],

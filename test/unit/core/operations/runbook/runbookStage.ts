@@ -113,6 +113,9 @@ case $1 in
   whoami) printf %s "$SERVER" ;;
   apply) cat >>"$STUB/applied"; printf -- '---\\n' >>"$STUB/applied"; [[ ! -e $STUB/refuse ]] || { cat "$STUB/refuse" >&2; rm "$STUB/refuse"; exit 1; } ;;
   get) [[ ! -e $STUB/away ]] || { echo 'connection refused' >&2; exit 1; }
+       if [[ -e $STUB/absent && $2 == "$(cat "$STUB/absent")"* ]]; then
+         echo "error: the server doesn't have a resource type" >&2; exit 1
+       fi
        if [[ -s $STUB/answers ]]; then head -n 1 "$STUB/answers"; sed -i 1d "$STUB/answers"; fi ;;
 esac
 `;
@@ -123,7 +126,7 @@ esac
     script: string,
     { answers = [], input = '', files = {}, env = {} }: RunbookInput = {},
   ): Promise<RunbookResult> {
-    for (const name of ['asked', 'applied', 'answers', 'refuse', 'away', 'unpinned', 'led'])
+    for (const name of ['asked', 'applied', 'answers', 'refuse', 'away', 'absent', 'unpinned', 'led'])
       rmSync(path.join(folder, name), { force: true });
     writeFileSync(path.join(folder, 'answers'), answers.map((line) => `${line}\n`).join(''));
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
