@@ -4,8 +4,8 @@ import { tooltipOf } from './model/explainedNode.ts';
 import type { NodeView, TreeNode } from './model/nodeView.ts';
 
 /**
- * Returns the tree row with escaped text, without its tooltip. Keeps the ID and the command of the row, because the user
- * doesn't see them.
+ * Returns the tree row with escaped text, without its tooltip. Keeps the ID and the command of the row, because the
+ * user doesn't see them.
  */
 export function visibleView({ tooltip: _tooltip, ...view }: NodeView): NodeView {
   return {

@@ -83,7 +83,7 @@ function clusterLines(cluster: Runbook['cluster']): readonly string[] {
   ];
 }
 
-/** Returns the line that stops the script if an object exists with which its result would conflict, or a kind doesn't. */
+/** Returns the line that stops the script if an object would conflict with its result, or if a kind doesn't exist. */
 function conflictLine(conflict: RunbookConflict): string {
   const question = `The script can't check whether a ${conflict.words} exists. Continue without this check?`;
   const absent = conflict.absent === undefined ? [] : [sanitizeComment(conflict.absent)];

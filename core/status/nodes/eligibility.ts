@@ -15,7 +15,7 @@ import { hasAllFeatures, listMissingFeatures, readNodeFeatures, type NodeFeature
 import { describeMissingFeatures } from './nodeFeatureText.ts';
 import type { NodeContext } from './nodeContext.ts';
 import { isEligible, isWorkerNode } from './nodeSelection.ts';
-import { reusingState } from './reusedState.ts';
+import { reusingState } from './reuse/reusedState.ts';
 import { isKnown, indexSnapshot } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatNames } from '#core/text/phrases.ts';

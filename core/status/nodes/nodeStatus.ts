@@ -22,7 +22,7 @@ import { nodeListText } from './nodeListText.ts';
 import { getNodeExclusion, hasKataRole } from './nodeSelection.ts';
 import { tellApart } from './unlistedNode.ts';
 import { contextOf, isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
-import { reusingState } from './reusedState.ts';
+import { reusingState } from './reuse/reusedState.ts';
 import { tellWaiting } from './waitingNode.ts';
 import { tellFailed, tellWork, type NodeStatusText } from './activeNode.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';

@@ -146,7 +146,8 @@ function* embeddedSteps(
   const others = files.flatMap((other): NamedKataConfig[] =>
     other.object === file.object && other.text !== undefined ? [{ name: other.name, text: other.text }] : [],
   );
-  const document = parseKataConfig(text, isKataConfigTemplate(file.name));
+  // As in a file of its own, a byte order mark isn't a part of the text.
+  const document = parseKataConfig(text.replace(/^\uFEFF/, ' '), isKataConfigTemplate(file.name));
   const own = yield* rulesOf(contextOf(file.name, document, others, getKataVersion(environment.release)), environment);
   return own.map((finding) => placeFinding(finding, file, text, source));
 }

@@ -111,8 +111,8 @@ export function explainedView(parts: ExplainedViewOptions): Pick<TreeNode, 'view
 }
 
 /**
- * Returns the tooltip of a row as Markdown, or undefined if it has none. The tooltip of an explained row is created from
- * its explanation when it's needed, because groups can have thousands of rows.
+ * Returns the tooltip of a row as Markdown, or undefined if it has none. Creates the tooltip of an explained row only
+ * when it's needed, because groups can have thousands of rows.
  */
 export function tooltipOf({ view, about }: TreeNode): string | undefined {
   if (view.tooltip !== undefined || about === undefined) return view.tooltip;

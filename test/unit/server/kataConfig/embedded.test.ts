@@ -112,6 +112,13 @@ describe('configuration.toml in a MachineConfig', () => {
     ]);
   });
 
+  for (const [name, encode, compression] of forms)
+    test(`can start with a byte order mark, which a fix keeps: ${name}`, async () => {
+      const yaml = only(encode(`\uFEFF${toml}`), compression);
+      assert.equal((await found(yaml)).length, 1);
+      assert.equal(contentOf(await fixed(yaml)), `\uFEFF${right}`);
+    });
+
   test("can't be created with a wrong encoding or compression", async () => {
     const cases: readonly (readonly [string, string?])[] = [
       ['data:;base64,a*b'],

@@ -1,6 +1,6 @@
 /**
- * Reuses the state of a node after a change of the cluster. Most states depend only on the node and on stable inputs, so
- * that a change of one node leaves the states of thousands of others as they are.
+ * Reuses the state of a node after a change of the cluster. Most states depend only on the node and on stable inputs,
+ * so a change of one node leaves the states of thousands of others as they are.
  *
  * No list names the inputs of a state. Instead, the code that determines the state reads them through a context that
  * notes which unstable inputs it reads. The state is valid as long as these are the same, too.
@@ -8,7 +8,7 @@
 import { transitionsOfNode, type ClusterHistory, type Transition } from '#core/cluster/history.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { contextOf, type NodeContext } from './nodeContext.ts';
+import { contextOf, type NodeContext } from '../nodeContext.ts';
 import { TrackedContext, trackSnapshot, type TrackedSnapshot } from './stableInputs.ts';
 
 /** The inputs of a state. */

@@ -1,15 +1,15 @@
 /**
- * Defines the stable inputs of the states of nodes: the objects that are the same for all nodes, such as the pools. They
- * stay the same when one of thousands of nodes changes. The tracked forms of a snapshot and of a context note when code
- * reads anything else: the time, the other nodes, the age of the data, or the history of other objects.
+ * Defines the stable inputs of the states of nodes: the objects that are the same for all nodes, such as the pools.
+ * They stay the same when one of thousands of nodes changes. The tracked forms of a snapshot and of a context note when
+ * code reads anything else: the time, the other nodes, the age of the data, or the history of other objects.
  */
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { snapshotParts, type Snapshot, type SnapshotPart } from '#core/cluster/snapshot.ts';
 import type { WatchedItems } from '#core/cluster/syncState.ts';
-import { getDaemonSetMode, type DaemonSetMode } from '../daemonSetMode/daemonSetMode.ts';
-import { indexSnapshot, type SnapshotIndex } from '../snapshotIndex.ts';
-import { hasOldNodes, type NodeContext } from './nodeContext.ts';
+import { getDaemonSetMode, type DaemonSetMode } from '../../daemonSetMode/daemonSetMode.ts';
+import { indexSnapshot, type SnapshotIndex } from '../../snapshotIndex.ts';
+import { hasOldNodes, type NodeContext } from '../nodeContext.ts';
 
 /** Everything that the states of all nodes depend on, except for the nodes, their history, and the time. */
 interface SharedInputs {
