@@ -11,8 +11,8 @@ export const dataName = 'policy_data';
 /** A package that replaces the rules, so that the data has the same position. */
 const replacement = 'package agent_policy\n';
 
-/** Matches text that has a meaning outside of Rego: a conflict marker, and a comment that suppresses findings. */
-const special = /<{7}|>{7}|\r|osc-ignore-next-line/;
+/** Matches text that has a meaning outside of Rego: conflict markers, and a comment that suppresses findings. */
+const special = /<{7}|={7}|>{7}|\r|osc-ignore-next-line/;
 
 const builtins = listGuestBuiltins({ base64: false });
 
@@ -28,18 +28,17 @@ export function findDataStart(text: string): number | undefined {
  */
 export function readDataRule(text: string, start: number): RegoRule | undefined {
   const data = text.slice(start);
-  if (special.test(data)) return undefined;
-  const alone = `${replacement}${blank(start - replacement.length)}${data}`;
+  if (special.test(data) || text.slice(0, replacement.length).split('\n').length > 2) return undefined;
+  const alone = `${replacement}${blank(text.slice(replacement.length, start))}${data}`;
   // Literals mean the same in both dialects. This one also has limits.
   const module = parseRego(alone, 'v1');
   if (!isAtEnd(module, text, start) || module.rules.length !== 1 || module.problems.length > 0) return undefined;
   return loadModules([{ module, text: alone }], { builtins }).error === undefined ? module.rules[0] : undefined;
 }
 
-/** Returns spaces in lines, because the length of a line is limited. */
-function blank(length: number): string {
-  const line = `${' '.repeat(999)}\n`;
-  return line.repeat(Math.ceil(length / line.length)).slice(0, length - 1) + (length > 0 ? '\n' : '');
+/** Replaces text with spaces. Keeps the lines, because their number and length are limited. */
+function blank(text: string): string {
+  return text.replaceAll(/[^\n]+/g, ({ length }) => ' '.repeat(length));
 }
 
 /** Returns whether the last rule is the data, starts at this offset, and ends with the text. */

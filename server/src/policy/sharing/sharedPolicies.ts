@@ -10,6 +10,7 @@ import { getGuest } from '#core/agent/guests.ts';
 import { isPolicyTest } from '#core/agent/looksLikePolicy.ts';
 import { compareByPosition, type FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { ruleSteps } from '#server/engine/findings/ruleSteps.ts';
+import { findMergeConflict } from '#server/engine/text/conflictMarkers.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import type { PolicyEnvironment, PolicyOrigin } from '../model/policyEnvironment.ts';
@@ -116,6 +117,7 @@ export class SharedPolicies {
     if (
       isWhole &&
       reads.isComplete &&
+      isCheckedWhole(policy, parsed) &&
       parsed.every((module) => isAtEnd(module, text, start)) &&
       shared.every((finding) => isBefore(finding, start)) &&
       !isTest(parsed, origin)
@@ -149,6 +151,18 @@ function trackIn(reads: DataReads, start: number): (module: Module) => Module {
     tracked.set(rules, known);
     return { ...module, rules: known };
   };
+}
+
+/**
+ * Returns whether all rules checked the policy, and a guest can parse it. Otherwise, where the rules end can depend on
+ * the data, which can close a string.
+ */
+function isCheckedWhole(policy: Policy, parsed: readonly Module[]): boolean {
+  return (
+    policy.isForAgent &&
+    findMergeConflict(policy.text) === undefined &&
+    parsed.some(({ problems }) => problems.length === 0)
+  );
 }
 
 /** Returns whether a policy with the rules of an earlier one must have the same findings in these rules. */

@@ -126,6 +126,27 @@ describe('policies that share no findings', () => {
       assert.equal(countShared([text, plain]), 0);
     });
 
+  const long = '\n'.repeat(6000);
+  const conflict = '<<<<<<< HEAD\nx := 1\n=======\nx := 2\n>>>>>>> other\n';
+  /** Policies with the same rules and two kinds of data, in Rego. */
+  const unlike: readonly (readonly [string, string, readonly [string, string]])[] = [
+    ['long Rego of another package', 'package other\n\nx := 1\n', [`{"a": 1${long}}`, `{"a": 2${long}}`]],
+    ['conflict markers in long rules', `${rules}${conflict}`, [`{"a": 1${long}}`, `{"a": 2${long}}`]],
+    ['rules and data with half of a conflict', `${rules}x := \`\n<<<<<<<\n\`\n`, ['{}', '{"a": `\n=======\n`}']],
+    ['data that closes a string of the rules', `${rules}x := \`abc\n`, ['{}', '{"a": `b`}']],
+    [
+      'long rules, with data that exceeds the maximum number of lines',
+      policyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if input.x\n${'\n'.repeat(1000)}`),
+      [`{"a": 1${long}}`, `{"a": 1${'\n'.repeat(199_000)}}`],
+    ],
+  ];
+  for (const [title, own, [one, other]] of unlike)
+    test(title, () => {
+      const texts = [one, other].map((data) => `${own}\npolicy_data := ${data}\n`);
+      assert.equal(countShared(texts), 0);
+      assert.equal(countShared(texts.toReversed()), 0);
+    });
+
   test('unit tests for policies', () => {
     assert.equal(countShared([plain, withData(rules, dataOf(['two']))], 'file:///policy_test.rego'), 0);
   });
