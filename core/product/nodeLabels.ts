@@ -54,6 +54,6 @@ export const daemonSetInstallLabel = 'kataconfiguration.openshift.io/kata-ds-rpm
  */
 export const daemonSetConfigLabel = 'kataconfiguration.openshift.io/osc-config-sync';
 
-/** Labels for platforms for confidential containers that the operator reads. Rules of users set them. */
+/** Labels of nodes with a TEE, which the operator reads. Node feature rules that users create set them. */
 export const intelTeeLabel = 'intel.feature.node.kubernetes.io/tdx';
 export const amdTeeLabel = 'amd.feature.node.kubernetes.io/snp';

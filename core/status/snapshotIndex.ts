@@ -32,10 +32,10 @@ export interface SnapshotIndex {
 interface NodeFacts {
   /** Infrastructure providers of the nodes. */
   readonly providers: ReadonlySet<string>;
-  /** Whether any node has the labels of the DaemonSets that install Kata, or that copy files for peer pods. */
+  /** True if any node has the label of the DaemonSets that install Kata, or of those that copy files for peer pods. */
   readonly hasInstallLabel: boolean;
   readonly hasConfigLabel: boolean;
-  /** Nodes with a label of a platform for confidential containers that the operator reads. */
+  /** Nodes with a label for a TEE that the operator reads. */
   readonly teeNodes: readonly ClusterNode[];
 }
 
@@ -135,7 +135,10 @@ interface PoolsOfNode {
 /** Caches the pools of each node, because most nodes stay the same when one of thousands changes. */
 const poolsOfNodes = new WeakMap<ClusterNode, PoolsOfNode>();
 
-/** @param compared identity of the pools */
+/**
+ * Returns the pools that select a node, and facts about the node.
+ * @param compared identity of the pools
+ */
 function findPoolsOf(node: ClusterNode, pools: readonly MachineConfigPool[], compared: unknown): PoolsOfNode {
   const known = poolsOfNodes.get(node);
   if (known !== undefined && known.compared === compared) return known;

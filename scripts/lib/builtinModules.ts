@@ -1,4 +1,4 @@
-/** Loads the modules of Node.js late, and without reading exports that nothing uses, for the options of bundles. */
+/** Plugin for bundles that loads modules of Node.js without reading unused exports, and some of them only when used. */
 import type { Plugin } from 'esbuild';
 import { builtinModules as names, createRequire } from 'node:module';
 

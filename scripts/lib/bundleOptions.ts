@@ -30,7 +30,7 @@ function sharedOptions(dev: boolean) {
 
 /**
  * Declares `require`, which CommonJS packages call, and which ES modules don't have. Each chunk contains it, and
- * `createRequire` takes about 0.1 ms, so it's called only for other modules than those of Node.js.
+ * `createRequire` takes about 0.1 ms, so it's called only for modules that aren't part of Node.js.
  */
 const requireBanner = `import{createRequire as __createRequire}from'node:module';let __otherModules;const require=id=>globalThis.process.getBuiltinModule(id)??(__otherModules??=__createRequire(import.meta.url))(id);`;
 

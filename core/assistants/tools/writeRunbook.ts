@@ -55,7 +55,7 @@ const lifecycleFields = {
     kind: 'choice',
     of: ['v0', 'v1'],
     description:
-      'install: version of OLM. v0 uses a Subscription, v1 a ClusterExtension, which does not use approval, startingCsv, source, and sourceNamespace. Default: v0.',
+      'install: version of OLM. v0 uses a Subscription, v1 a ClusterExtension, which does not use approval, startingCsv, source, or sourceNamespace. Default: v0.',
   },
   channel: { kind: 'text', most: 100, line: true, description: 'install: update channel. Default: stable.' },
   approval: {

@@ -111,9 +111,9 @@ const firstForAllNamespaces = '1.14.0';
 
 /**
  * Returns the options for the newest version in a channel. If that version watches only its own namespace, the
- * ClusterExtension must specify the namespace, and OLM v1 must not install a later version, which rejects it. Source of
- * the range: operator-framework/operator-controller@df2c201d docs/concepts/version-ranges.md.
- * @param version version such as `1.13.1`; if it's unknown, the newest published release is assumed
+ * ClusterExtension must specify the namespace. The range then excludes the versions for which OLM v1 rejects it. Source
+ * of the range: operator-framework/operator-controller@df2c201d docs/concepts/version-ranges.md.
+ * @param version version such as `1.13.1`; by default, the newest published release
  */
 export function createExtensionOptions(channel: string, version = `${newestRelease.id}.0`): ExtensionOptions {
   const order = compareVersionTexts(version, firstForAllNamespaces);

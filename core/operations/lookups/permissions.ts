@@ -32,7 +32,7 @@ export interface NamedRight extends Permission {
   readonly olderGroup?: string;
   /** True if the permission is also useful in a single namespace, such as to read the logs of its pods. */
   readonly isUsefulInNamespace?: true;
-  /** True if other permissions are also sufficient, which no review shows. If it's denied, it counts as unknown. */
+  /** True if other permissions, which aren't reviewed, are also sufficient. If it's denied, it counts as unknown. */
   readonly hasAlternative?: true;
 }
 

@@ -116,7 +116,7 @@ export function renderRoles(
 ): string {
   const roles = createRoles(missing, userName);
   const notes = createInEnglish(() => describeAlternatives(unknown)).map(
-    (note) => `The roles in this file don't grant this: ${note}`,
+    (note) => `${note} This file doesn't grant these permissions.`,
   );
   if (roles.length === 0) return ['No permissions are missing.', ...notes].map((line) => `# ${line}\n`).join('');
   const ids = new Set(missing.map(({ id }) => id));

@@ -24,7 +24,7 @@ const taskTexts: Readonly<Record<RightPurpose, TaskText>> = {
   mustGather: { id: 'must-gather', title: () => l10n.t`Collect a must-gather` },
 };
 
-/** Tasks that are reviewed by default, in display order. Most users have a Subscription instead of OLM v1. */
+/** Tasks that are reviewed by default, in display order. Most users have a Subscription, which uses OLM v0. */
 export const permissionTasks = [
   'look',
   'install',

@@ -87,7 +87,12 @@ function clusterLines(cluster: Runbook['cluster']): readonly string[] {
 function conflictLine(conflict: RunbookConflict): string {
   const question = `The script can't check whether a ${conflict.words} exists. Continue without this check?`;
   const absent = conflict.absent === undefined ? [] : [sanitizeComment(conflict.absent)];
-  return ['refuse', ...[conflict.problem, question].map(sanitizeComment), ...conflictArguments(conflict), ...absent]
+  return [
+    'stop_on_conflict',
+    ...[conflict.problem, question].map(sanitizeComment),
+    ...conflictArguments(conflict),
+    ...absent,
+  ]
     .map(quoteShellWord)
     .join(' ');
 }

@@ -97,8 +97,8 @@ function inOrder(steps: readonly RunbookStep[]): readonly Numbered[] {
 
 /**
  * Adds the sync wave. Argo CD starts the next wave when the previous one is healthy. Objects without a health check
- * always are. Resources without a CRD skip the dry run. Source: argo-cd@master docs/user-guide/sync-waves.md,
- * sync-options.md.
+ * always count as healthy. Resources without a CRD skip the dry run. Source: argo-cd@master
+ * docs/user-guide/sync-waves.md, sync-options.md.
  */
 function inWave(object: KubernetesManifest, index: number, { target: { group } }: ClusterChange): KubernetesManifest {
   const late =
@@ -130,7 +130,7 @@ function readme(runbook: Runbook, numbered: readonly Numbered[], waves: boolean)
       ? []
       : [
           '## Before you start',
-          'If one of these commands prints such an object, stop:',
+          "Run these commands. If the output of a command contains the object that is named before the command, don't apply the manifests:",
           conflicts.map(conflictText).join('\n'),
         ]),
     '## Order',

@@ -22,7 +22,7 @@ export function listSubscriptionConflicts(): readonly RunbookConflict[] {
     {
       ...ourExtensions,
       words: 'ClusterExtension for the operator',
-      problem: `A ClusterExtension (OLM v1) already installs the operator. A Subscription would install it a second time. Keep the ClusterExtension, or ${uninstallFirst}`,
+      problem: `A ClusterExtension (OLM v1) already installs the operator. A Subscription would install the operator a second time. Keep the ClusterExtension, or ${uninstallFirst}`,
     },
   ];
 }
@@ -30,7 +30,7 @@ export function listSubscriptionConflicts(): readonly RunbookConflict[] {
 /** Returns the conflicts of an installation with a ClusterExtension. */
 export function listExtensionConflicts(): readonly RunbookConflict[] {
   const { namespace: _all, ...subscriptions } = ourSubscriptions.object;
-  const consequence = `A ClusterExtension would install it a second time, and OLM has no in-place move from v0 to v1. Keep the current installation, or ${uninstallFirst}`;
+  const consequence = `A ClusterExtension would install the operator a second time, and OLM has no in-place move from v0 to v1. Keep the current installation, or ${uninstallFirst}`;
   return [
     {
       object: subscriptions,
@@ -43,7 +43,7 @@ export function listExtensionConflicts(): readonly RunbookConflict[] {
       object: createCollectionReference('clusterServiceVersions'),
       prefix: documented.startingCsvPrefix,
       words: 'ClusterServiceVersion of the operator',
-      problem: `OLM v0 already installed the operator, because its ClusterServiceVersion exists. ${consequence}`,
+      problem: `The ClusterServiceVersion of the operator exists, so OLM v0 already installed it. ${consequence}`,
     },
     {
       ...ourExtensions,

@@ -45,7 +45,7 @@ export function foundPath({ where }: Pick<SelectedChange, 'where'>): string {
     : `{range .items[?(${where})]}{.metadata.name}{"\\n"}{end}`;
 }
 
-/** Returns the arguments for `refuse` after its messages: type, namespace, path, prefix, and exception. */
+/** Returns the arguments of `stop_on_conflict` after the messages: type, namespace, path, prefix, and exception. */
 export function conflictArguments({
   object,
   inAllNamespaces,

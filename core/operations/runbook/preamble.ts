@@ -185,9 +185,9 @@ agree_typed() {
   if [[ $answer != "$2" ]]; then stop "The input isn't $2."; fi
 }`;
 
-/** The function that scripts with conflicts use in addition. */
-export const conflictFunction = String.raw`# refuse PROBLEM QUESTION TYPE NAMESPACE PATH PREFIX EXCEPT [ABSENT]: stops with PROBLEM if PATH prints a line that starts with PREFIX, other than EXCEPT. If the cluster can't be queried, asks QUESTION. With ABSENT, also stops if the cluster doesn't have the type.
-refuse() {
+/** Additional function of scripts that check for conflicting objects. */
+export const conflictFunction = String.raw`# stop_on_conflict PROBLEM QUESTION TYPE NAMESPACE PATH PREFIX EXCEPT [ABSENT]: stops with PROBLEM if PATH prints a line that starts with PREFIX, other than EXCEPT. If the cluster can't be queried, asks QUESTION. With ABSENT, also stops if the cluster doesn't have the type.
+stop_on_conflict() {
   local line found=''
   if ! look "$3" '' "$4" "$5"; then
     say "  $(reason)"

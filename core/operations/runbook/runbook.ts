@@ -23,11 +23,11 @@ export interface Runbook {
   readonly steps: readonly RunbookStep[];
 }
 
-/** Objects with which the result of a runbook would conflict, so that it must not start. */
+/** Objects that would conflict with the result of a runbook, so that it must not start. */
 export interface RunbookConflict {
-  /** Kind and namespace to search. Without a namespace, a kind of the cluster, or all namespaces. */
+  /** Kind and namespace to search. Without a namespace, the kind is cluster-scoped, or `inAllNamespaces` is true. */
   readonly object: Omit<ObjectReference, 'name'>;
-  /** True if the kind has namespaces and all of them are searched. */
+  /** True if the kind is namespaced and all namespaces are searched. */
   readonly inAllNamespaces?: true;
   /** JSONPath filter such as `@.spec.name=="example"`. If undefined, all objects match. */
   readonly where?: string;

@@ -15,7 +15,7 @@ type ChannelOptions = Pick<InstallRunbookOptions, 'channel' | 'olm' | 'source'>;
  */
 export function channelProblem({ channel, olm }: Pick<ChannelOptions, 'channel' | 'olm'>): string | undefined {
   if (!/^[^\s\p{C}]{1,253}$/u.test(channel))
-    return 'Expected the name of a channel without spaces and control characters, such as stable.';
+    return 'Expected the name of a channel without spaces or control characters, such as stable.';
   const problem = olm === 'v1' ? objectNameProblem(channel, 'ClusterExtension') : undefined;
   return problem === undefined ? undefined : `The API server rejects this channel, because ${problem}.`;
 }

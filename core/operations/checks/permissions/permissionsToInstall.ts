@@ -29,7 +29,7 @@ export const permissionsToInstall = defineCheck({
     const ofOlmV0 = judgeFor('install');
     if (ofOlmV0.verdict === 'pass' || !canChooseOlm(snapshot)) return ofOlmV0;
     const ofOlmV1 = judgeFor('installExtension');
-    // Without `escalate` and `bind`, the user might have all permissions of the ClusterRole.
+    // Even without `escalate` and `bind`, the user might have all permissions in the ClusterRole.
     if (ofOlmV1.verdict === 'unknown') return ofOlmV1;
     return ofOlmV1.verdict === 'pass'
       ? {

@@ -1,6 +1,6 @@
 /**
  * Checks the permissions that are required to update and uninstall Kata. If OLM v1 installed the operator, checks only
- * those to uninstall it, because the extension can't update it. Source: notes/cluster.md 5.4;
+ * those to uninstall Kata, because this product can't update an operator of OLM v1. Source: notes/cluster.md 5.4;
  * core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';

@@ -2,7 +2,7 @@ import { findClusterExtension } from '#core/status/operator/clusterExtensionPart
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 
-/** Returns whether operations use OLM v1, because a ClusterExtension for the operator exists and no Subscription. */
+/** Returns whether operations use OLM v1, because the operator has a ClusterExtension and no Subscription. */
 export function usesOlmV1(situation: ObservedCluster): boolean {
   if (findSubscription(situation.snapshot) !== undefined) return false;
   const found = getLookupValue(situation, 'clusterExtension')?.found ?? [];

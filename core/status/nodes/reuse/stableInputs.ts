@@ -21,7 +21,7 @@ interface SharedInputs {
 /** A snapshot and its index that note reads of data that can change although the shared inputs are the same. */
 export interface TrackedSnapshot {
   readonly shared: SharedInputs;
-  /** Identify the nodes and the ages of the data, without keeping the snapshot in memory. */
+  /** Identities of the nodes and of the ages of the data, which don't keep the snapshot in memory. */
   readonly versions: { readonly nodes: object; readonly ages: object };
   readonly snapshot: Snapshot;
   readonly index: SnapshotIndex;
@@ -31,7 +31,7 @@ export interface TrackedSnapshot {
   note(read: keyof UnstableReads): void;
 }
 
-/** Whether a state depends on the other nodes, the ages of the data, the time, and the history of other objects. */
+/** Each is true if a state depends on it: other nodes, ages of the data, the time, and the history of other objects. */
 interface UnstableReads {
   nodes: boolean;
   ages: boolean;

@@ -51,8 +51,8 @@ export interface EmbeddedKataConfig {
 }
 
 /**
- * Maximum number of files per document, and of their characters. Files whose text shows that they aren't configuration
- * files count, too.
+ * Maximum number of files per document, and of their characters. Includes files whose text shows that they aren't
+ * configuration files.
  */
 const limits = { files: 200, characters: 8 * 1024 * 1024 };
 
@@ -61,7 +61,7 @@ interface Search {
   /** Text of the document. */
   readonly source: string;
   readonly found: EmbeddedKataConfig[];
-  /** How many files have been read. */
+  /** Number of files that were read. */
   files: number;
   /** Number of characters of these files. */
   characters: number;

@@ -2,7 +2,8 @@ import type { X509Certificate } from 'node:crypto';
 import process from 'node:process';
 import type { GunzipFault, Compression } from '../platform.ts';
 
-// Few files contain packed content, so the server starts without these modules, which take several milliseconds.
+// Few files contain compressed content or certificates, so these modules, which take several milliseconds to load, are
+// loaded only when they're used.
 const zlib = () => process.getBuiltinModule('node:zlib');
 const crypto = () => process.getBuiltinModule('node:crypto');
 

@@ -1,4 +1,4 @@
-/** What the findings in a policy depend on, in addition to its text. */
+/** Defines what the findings in a policy depend on, in addition to its text. */
 import type { CheckEnvironment } from '#server/engine/findings/checkEnvironment.ts';
 import type { PolicyLocation } from '../policyRule.ts';
 

@@ -42,10 +42,10 @@ export class DataReads {
     return this.#isComplete;
   }
 
-  /** Returns the rule with data that notices each read. The data must be an object of literals. */
+  /** Returns the rule with data that detects each read. The data must be an object of literals. */
   track(rule: RegoRule): RegoRule {
     const { value } = rule.head;
-    if (value?.kind !== 'object') throw new TypeError('The data of a policy is an object.');
+    if (value?.kind !== 'object') throw new TypeError('The data of a policy must be an object.');
     const noteEntries = () => {
       if (this.#running === 0) this.#isComplete = false;
       return value.entries;
@@ -54,14 +54,14 @@ export class DataReads {
       kind: value.kind,
       start: value.start,
       end: value.end,
-      // Each way to the contents leads through the entries.
+      // Code can read the contents only through the entries.
       get entries() {
         return noteEntries();
       },
     };
     const tracked = { ...rule, head: { ...rule.head, value: data } };
     recorders.set(tracked, this);
-    // The same for all data. The result is cached, so that later calls read nothing.
+    // The result is the same for all data. It's cached, so later calls read nothing.
     this.allow(() => isLiteralCollection(data));
     return tracked;
   }
@@ -132,8 +132,8 @@ export function readRules<Of>(
 }
 
 /**
- * Returns whether the text of a policy, including the data, has a property. Rules use this function if they don't only
- * read the text of a node.
+ * Returns whether the text of a policy, including the data, has a property. Rules use this function to search more
+ * than the text of a node.
  * @param key identifies the property
  */
 export function testText(policy: PolicyText, key: string, test: (text: string) => boolean): boolean {

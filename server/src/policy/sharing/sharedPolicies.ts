@@ -26,7 +26,7 @@ const maxKept = 8;
 
 const dialects: readonly Dialect[] = ['v0', 'v1'];
 
-/** These rules are cheap, and their findings depend on the whole text. */
+/** These rules take little time, and their findings depend on the whole text. */
 const textRules = policyRules.filter(({ reads }) => reads === 'text');
 
 /** Checks a policy completely. */

@@ -1,6 +1,6 @@
 /**
- * Tests that the states and rows of nodes that are reused after a change are the same as if nothing was reused. Changes
- * each input of a state, alone and in random sequences, and compares the rows with those of a copy of the cluster. A
+ * Tests that the states and rows of nodes that are reused after a change are the same as without reuse. Changes each
+ * input of a state, alone and in random sequences, and compares the rows with those of a copy of the cluster. A
  * copy consists of new objects, so nothing is reused for it.
  */
 import assert from 'node:assert/strict';

@@ -57,7 +57,7 @@ async function outputOf(source: string): Promise<string> {
   return execFileSync(process.execPath, [outfile], { encoding: 'utf8' });
 }
 
-it('gives CommonJS packages all other modules with require', async () => {
+it('lets CommonJS packages require modules that are not part of Node.js', async () => {
   const other = path.join(folder, 'node_modules/other-module');
   mkdirSync(other, { recursive: true });
   writeFileSync(path.join(other, 'index.js'), 'module.exports = "other";');

@@ -30,7 +30,7 @@ Check the feature gates of your clusters.`,
       if (gate === undefined || !isEverywhere) continue;
       const { start, end, text } = entry.key;
       const last = `1.${lastVersionOff(gate) ?? 0}`;
-      // A CustomResourceDefinition has no feature gates, so the object keeps the field.
+      // Feature gates don't apply to custom resources, so the object keeps the field.
       const message = sandboxPodIds.includes(manifest.kind.id)
         ? l10n.t`The feature gate ${gate} is off by default in Kubernetes ${last} and earlier. If it's off, the API server drops ${text} when the controller creates the pod.`
         : l10n.t`The feature gate ${gate} is off by default in Kubernetes ${last} and earlier. If it's off, the API server drops ${formatPath(path)}.`;

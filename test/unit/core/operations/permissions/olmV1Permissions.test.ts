@@ -75,7 +75,7 @@ test('an uninstall needs the permission to delete the ClusterExtension instead o
   assert.ok(!canUninstall(withExtension, 'delete clusterextensions'));
   assert.ok(!canUninstall(emptySnapshot, 'delete subscriptions'));
   assert.ok(canUninstall(emptySnapshot, 'delete clusterextensions'));
-  // With a Subscription beside the ClusterExtension, both are deleted.
+  // If both a Subscription and a ClusterExtension exist, both are deleted.
   const withBoth = snapshotOf({
     clusterExtensions: [extension],
     subscriptions: [object('s', { spec: { name: 'sandboxed-containers-operator' } }, inOperatorNamespace)],
@@ -105,12 +105,12 @@ test('explains that all permissions in a ClusterRole replace the permission to e
     text,
   );
   const roles = renderRoles(listMissing(tasks), 'dev', () => '', listUnknown(tasks));
-  assert.equal(roles, `# No permissions are missing.\n# The roles in this file don't grant this: ${note}\n`);
+  assert.equal(roles, `# No permissions are missing.\n# ${note} This file doesn't grant these permissions.\n`);
   const lacksMore = renderRoles(
     requiredPermissions.filter(({ id }) => id === 'create clusterroles'),
     'dev',
     () => '',
     listUnknown(tasks),
   );
-  assert.ok(lacksMore.includes(`\n# The roles in this file don't grant this: ${note}\n`), lacksMore);
+  assert.ok(lacksMore.includes(`\n# ${note} This file doesn't grant these permissions.\n`), lacksMore);
 });

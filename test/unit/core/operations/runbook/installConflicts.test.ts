@@ -45,7 +45,7 @@ describe('script of an installation', () => {
       'with OLM v1 stops if the operator still has a ClusterServiceVersion',
       'v1',
       ['', 'sandboxed-containers-operator.v1.12.0'],
-      /^ {2}sandboxed-containers-operator\.v1\.12\.0\nOLM v0 already installed the operator/m,
+      /^ {2}sandboxed-containers-operator\.v1\.12\.0\nThe ClusterServiceVersion of the operator exists, so OLM v0 already installed it/m,
     ],
     [
       'with OLM v1 stops if a ClusterExtension of another name exists',
@@ -57,7 +57,7 @@ describe('script of an installation', () => {
       'with OLM v0 stops if a ClusterExtension exists',
       'v0',
       ['sandboxed-containers'],
-      /^ {2}sandboxed-containers\nA ClusterExtension \(OLM v1\) already installs the operator\. A Subscription would install it a second time\..*osc-tools runbook uninstall/m,
+      /^ {2}sandboxed-containers\nA ClusterExtension \(OLM v1\) already installs the operator\. A Subscription would install the operator a second time\..*osc-tools runbook uninstall/m,
     ],
   ] as const)
     test(title, async () => {
@@ -112,7 +112,10 @@ describe('script of an installation', () => {
       assert.ok(made.ok);
       const readme = made.value.find(({ name }) => name === 'README.md')?.text ?? '';
       const section = /\n## Before you start\n\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
-      assert.match(section, /^If one of these commands prints such an object, stop:$/m);
+      assert.match(
+        section,
+        /^Run these commands\. If the output of a command contains the object that is named before the command, don't apply the manifests:$/m,
+      );
       assert.equal(section.match(/^- .*: `oc get .*`\. .*osc-tools runbook uninstall/gm)?.length, count);
     }
   });

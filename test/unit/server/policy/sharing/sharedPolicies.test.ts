@@ -122,7 +122,7 @@ describe('policies that share no findings', () => {
     test(title, () => {
       assert.notEqual(text, plain);
       assert.equal(countShared([plain, text]), 0);
-      // Nothing is kept of the unusual policy.
+      // The findings of the unusual policy aren't kept.
       assert.equal(countShared([text, plain]), 0);
     });
 
@@ -151,7 +151,7 @@ describe('policies that share no findings', () => {
     assert.equal(countShared([plain, withData(rules, dataOf(['two']))], 'file:///policy_test.rego'), 0);
   });
 
-  test('policies beside pods that run commands', () => {
+  test('policies in a workspace with pods that run commands', () => {
     const pod = `apiVersion: v1
 kind: Pod
 metadata:
