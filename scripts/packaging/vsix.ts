@@ -18,7 +18,7 @@ import { zipEntries, zipFile } from './zipEntries.ts';
  * Maximum size of the package in KiB. The web bundles, which share no files with the others, account for 1020 KiB, the
  * four translations for 1430 KiB, and the pages of the guide for 350 KiB.
  */
-export const vsixBudgetKib = 6400;
+export const vsixBudgetKib = 6500;
 
 const wanted = [
   'README.md',
