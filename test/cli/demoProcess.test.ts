@@ -115,10 +115,13 @@ describe('demo cluster process', () => {
   test('stops immediately when the reconnected window stops it', async () => {
     const folder = newFolder();
     const { host, kubeconfig } = await startInParent(folder, 60_000);
-    const adopted = adoptDemo(folder, Number(/demo-(\d+)\./.exec(kubeconfig)?.[1]));
+    const pid = Number(/demo-(\d+)\./.exec(kubeconfig)?.[1]);
+    const adopted = adoptDemo(folder, pid);
     assert.ok(adopted !== undefined);
     host.kill('SIGKILL');
     adopted.end();
+    // The process can write this file until the operating system has ended it.
+    writeFileSync(path.join(folder, `demo-${pid}.alive`), '');
     await adopted.ended;
     assert.deepEqual(readdirSync(folder), []);
     assert.equal(

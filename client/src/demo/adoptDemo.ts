@@ -25,6 +25,8 @@ export function adoptDemo(folder: string, pid: number): DemoProcess | undefined 
       if (runs()) keepAlive(folder, pid);
       else if (!isAlive(pid)) {
         release();
+        // The process might have written a file while `end` deleted them.
+        removeFiles(folder, pid);
         resolve('');
       }
     }, beat);
