@@ -1,24 +1,13 @@
 /** Tests with randomly edited policies of genpolicy that shared findings are the same as those of separate checks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestRelease } from '#core/product/releases.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { runToCompletion } from '#server/engine/scheduling/steps.ts';
 import { policySteps } from '#server/policy/model/checkPolicy.ts';
-import type { PolicyEnvironment } from '#server/policy/model/policyEnvironment.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { SharedPolicies } from '#server/policy/sharing/sharedPolicies.ts';
 import { random, type Random } from '../support/randomInput/random.ts';
-
-const environment: PolicyEnvironment = {
-  release: newestRelease,
-  severities: new Map(),
-  workspace: undefined,
-  now: 0,
-  onError: (message: string) => {
-    throw new Error(message);
-  },
-};
+import { policyEnvironment as environment } from '#test/support/manifests/policyEnvironment.ts';
 
 const rules = policyWith(`WriteStreamRequest if policy_data.request_defaults.WriteStreamRequest == true
 

@@ -11,17 +11,9 @@ import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { createPolicyTable } from '#server/policy/table/table.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
+import { policyEnvironment as environment } from '#test/support/manifests/policyEnvironment.ts';
 
 const header = 'package agent_policy\nimport rego.v1\n';
-const environment = {
-  release: newestRelease,
-  severities: new Map(),
-  workspace: undefined,
-  now: 0,
-  onError: (message: string) => {
-    throw new Error(message);
-  },
-};
 const verdictsOf = (rules: string): readonly string[] =>
   createPolicyTable(new Policy(header + rules), newestRelease).map(({ verdict }) => verdict);
 const forAll = (condition: string): string => requestEndpoints.map(({ name }) => `${name} if ${condition}\n`).join('');

@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newestRelease } from '#core/product/releases.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkOpenPolicy, checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { policyService } from '#server/policy/lsp/policyService.ts';
 import { languageContext } from '#test/support/lsp/languageContext.ts';
 import { longPolicy, Policy } from '#server/policy/model/policy.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { policyEnvironment as environment } from '#test/support/manifests/policyEnvironment.ts';
 
 const uri = 'file:///policy.rego';
 const policyOf = (rules: number) =>
   `package agent_policy\n\ndefault ExecProcessRequest := false\n\n${Array.from({ length: rules }, (_, index) => `r${index} if { input.x == nobody${index % 300} }\n`).join('')}`;
 const open = (text: string) => new OpenFile(TextDocument.create(uri, 'rego', 1, text));
-const environment = {
-  release: newestRelease,
-  severities: new Map(),
-  workspace: undefined,
-  now: 0,
-  onError: (message: string) => {
-    throw new Error(message);
-  },
-};
-
 /** Returns how often other work ran in the meantime. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;

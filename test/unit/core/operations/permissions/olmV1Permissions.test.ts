@@ -2,27 +2,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import type { Permission, ReadResult } from '#core/operations/lookups/lookup.ts';
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import { renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
 import { listMissing, listUnknown, reviewTasks } from '#core/operations/permissions/permissionTasks.ts';
 import { permissionText } from '#core/operations/permissions/permissionReport.ts';
 import { listPermitted } from '#core/operations/permissions/permittedActions.ts';
-import { reviewPermissions, type PermissionState } from '#core/operations/permissions/reviewPermissions.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
+import { reviewPermissions } from '#core/operations/permissions/reviewPermissions.ts';
 import { object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
-
-const granted: ReadResult<boolean> = { kind: 'value', value: true };
-const denied: ReadResult<boolean> = { kind: 'value', value: false };
-const reader = (answer: (asked: Permission) => ReadResult<boolean>) => ({
-  mayI: (asked: Permission) => Promise.resolve(answer(asked)),
-});
-const withStates = (state: (id: string) => PermissionState) => ({
-  states: new Map(requiredPermissions.map(({ id }) => [id, state(id)])),
-});
-const inOperatorNamespace = { namespace: operatorNamespace };
-const head = { cluster: 'demo', server: 'https://api.demo:6443', user: 'dev/api-demo:6443', at: 0 };
+import {
+  denied,
+  granted,
+  head,
+  inOperatorNamespace,
+  reader,
+  withStates,
+} from '#test/support/operations/permissionReviews.ts';
 
 test('counts a denied permission as unknown if other permissions might be sufficient', async () => {
   const verbs = ['escalate', 'bind'] as const;

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { getList, getString, getStrings } from '#core/common/json.ts';
-import type { Permission, ReadResult } from '#core/operations/lookups/lookup.ts';
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
 import { listObjectNames } from '#core/operations/permissions/objectNames.ts';
 import { createRoles, renderRoles } from '#core/operations/permissions/missingPermissionRoles.ts';
@@ -11,25 +10,22 @@ import { listMissing, reviewTasks, taskIds, taskWithId } from '#core/operations/
 import { permissionJson, permissionText } from '#core/operations/permissions/permissionReport.ts';
 import { clusterActions, listMissingFor, listPermitted } from '#core/operations/permissions/permittedActions.ts';
 import { reviewPermissions, type PermissionState } from '#core/operations/permissions/reviewPermissions.ts';
-import { operatorNamespace } from '#core/product/namespaces.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { kataConfig, object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
+import {
+  denied,
+  granted,
+  head,
+  inOperatorNamespace,
+  reader,
+  withStates,
+} from '#test/support/operations/permissionReviews.ts';
 
-const granted: ReadResult<boolean> = { kind: 'value', value: true };
-const denied: ReadResult<boolean> = { kind: 'value', value: false };
-const reader = (answer: (asked: Permission) => ReadResult<boolean>) => ({
-  mayI: (asked: Permission) => Promise.resolve(answer(asked)),
-});
-const withStates = (state: (id: string) => PermissionState) => ({
-  states: new Map(requiredPermissions.map(({ id }) => [id, state(id)])),
-});
-const inOperatorNamespace = { namespace: operatorNamespace };
 const configured = {
   kataConfigs: [kataConfig(undefined)],
   configMaps: [object('peer-pods-cm', {}, inOperatorNamespace)],
   secrets: [object('peer-pods-secret', {}, inOperatorNamespace)],
 };
-const head = { cluster: 'demo', server: 'https://api.demo:6443', user: 'dev/api-demo:6443', at: 0 };
 
 describe('review of permissions', () => {
   test('gives each permission its own ID', () => {

@@ -1,28 +1,18 @@
 /** Tests that policies with the same rules share findings only if the findings can't differ. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newestRelease } from '#core/product/releases.ts';
+import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { runToCompletion } from '#server/engine/scheduling/steps.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { policySteps } from '#server/policy/model/checkPolicy.ts';
-import type { PolicyEnvironment } from '#server/policy/model/policyEnvironment.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { policyRules } from '#server/policy/rules/index.ts';
 import { DataReads, readRules } from '#server/policy/sharing/dataReads.ts';
 import { readDataRule } from '#server/policy/sharing/dataRule.ts';
 import { SharedPolicies } from '#server/policy/sharing/sharedPolicies.ts';
-
-const environment: PolicyEnvironment = {
-  release: newestRelease,
-  severities: new Map(),
-  workspace: undefined,
-  now: 0,
-  onError: (message: string) => {
-    throw new Error(message);
-  },
-};
+import { policyEnvironment as environment } from '#test/support/manifests/policyEnvironment.ts';
 
 const file = 'file:///policy.rego';
 
@@ -152,19 +142,8 @@ describe('policies that share no findings', () => {
   });
 
   test('policies in a workspace with pods that run commands', () => {
-    const pod = `apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  runtimeClassName: kata-remote
-  containers:
-    - name: web
-      image: quay.io/example/web
-      livenessProbe:
-        exec:
-          command: ["true"]
-`;
+    const probe = '      livenessProbe:\n        exec:\n          command: ["true"]\n';
+    const pod = createExamplePod('  runtimeClassName: kata-remote') + probe;
     const workspace = createWorkspaceSnapshot([{ uri: 'file:///pod.yaml', text: pod }]);
     const texts = ['one', 'two'].map((name) => withData(rules, dataOf([name])));
     assert.equal(countShared(texts, file, { ...environment, workspace }), 0);
