@@ -218,6 +218,8 @@ export class ContainerLog {
    * might have returned the next instance already.
    */
   #restart(container: LogContainer): Outcome {
+    // Each restart has a note, even if it has the same reason as the one before.
+    this.#lastNote = undefined;
     this.#note(restartNote(this.#of, container.previous));
     this.#instance = container.restarts;
     this.#isLater = true;

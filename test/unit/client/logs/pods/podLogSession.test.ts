@@ -55,33 +55,35 @@ describe('followed pod logs', () => {
     await stage.ended();
   });
 
-  test('start the log of the next instance after a restart, with the reason between them', async () => {
+  test('start the log of the next instance after each restart, with the reason between them', async () => {
     const stage = new PodStage();
     stage.pods = [web()];
     stage.start({ since: { seconds: 60 } });
     await stage.pass();
-    stage.log('web-1').line(at('00:01Z', 'old'));
-    stage.log('web-1').end();
-    await stage.pass();
+    stage.log('web-1').line(at('00:00Z', 'instance 0'));
     const lastState = ended('OOMKilled', 137);
-    stage.change(
-      'MODIFIED',
-      podObject('web-1', [{ name: 'app', state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState }]),
-    );
-    await stage.pass();
-    stage.change('MODIFIED', podObject('web-1', [{ name: 'app', state: running, lastState, restartCount: 1 }]));
-    await stage.pass(2000);
-    assert.deepEqual(stage.log('web-1').asked.query, {
-      container: 'app',
-      follow: true,
-      sinceTime: '2026-11-22T07:00:01Z',
-      timestamps: true,
-    });
-    stage.log('web-1').line(at('00:03Z', 'new'));
+    const waiting = { waiting: { reason: 'CrashLoopBackOff' } };
+    for (const restartCount of [1, 2]) {
+      stage.log('web-1').end();
+      await stage.pass();
+      stage.change('MODIFIED', podObject('web-1', [{ name: 'app', state: waiting, lastState }]));
+      await stage.pass();
+      stage.change('MODIFIED', podObject('web-1', [{ name: 'app', state: running, lastState, restartCount }]));
+      await stage.pass(2000);
+      assert.deepEqual(stage.log('web-1').asked.query, {
+        container: 'app',
+        follow: true,
+        sinceTime: `2026-11-22T07:00:0${restartCount - 1}Z`,
+        timestamps: true,
+      });
+      stage.log('web-1').line(at(`00:0${restartCount}Z`, `instance ${restartCount}`));
+    }
     assert.deepEqual(stage.taken(), [
-      '00:01.000000000Z old',
+      '00:00.000000000Z instance 0',
       '--- Restarted after OOMKilled, exit code 137 (app in web-1) ---',
-      '00:03.000000000Z new',
+      '00:01.000000000Z instance 1',
+      '--- Restarted after OOMKilled, exit code 137 (app in web-1) ---',
+      '00:02.000000000Z instance 2',
     ]);
     stage.stop();
     await stage.ended();
