@@ -17,6 +17,21 @@ export function oncePerObject<Key extends object, Result extends object | boolea
   };
 }
 
+/** Maximum length of a text whose results are computed each time, in characters. */
+const shortText = 200;
+
+/**
+ * Like `oncePerObject`, for results that depend only on the text of a document. Computes the result for a short text
+ * each time: a file can contain hundreds of thousands of short documents, and a map with an entry for each of them is
+ * slower.
+ */
+export function oncePerText<Key extends { readonly text: string }, Result extends object | boolean | number>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const known = oncePerObject(compute);
+  return (key) => (key.text.length <= shortText ? compute(key) : known(key));
+}
+
 /** Like `oncePerObject`, for results that can be undefined. */
 export function maybeOncePerObject<Key extends object, Result extends object | string>(
   compute: (key: Key) => Result | undefined,

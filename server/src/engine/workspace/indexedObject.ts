@@ -2,7 +2,7 @@
  * Extracts the data of an object that other files need: its name, and the values that rules compare. Never contains
  * values of Secrets.
  */
-import { oncePerObject } from '../oncePerObject.ts';
+import { oncePerObject, oncePerText } from '../oncePerObject.ts';
 import { agentPrefix, hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
 import { findYamlNode, getYamlString, type YamlNode, type ScalarNode, type PathSegment } from '../yaml/node.ts';
@@ -68,7 +68,7 @@ export const localObjects = oncePerObject((document: YamlDocument): readonly Doc
   ),
 );
 
-const lineBreaksIn = oncePerObject((document: YamlDocument) => countLineBreaks(document.text));
+const lineBreaksIn = oncePerText((document: YamlDocument) => countLineBreaks(document.text));
 
 /** Returns the number of line breaks in a document. */
 export function lineCount(placed: PlacedDocument | undefined): number {

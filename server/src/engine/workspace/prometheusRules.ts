@@ -1,5 +1,5 @@
 /** Finds PrometheusRule documents and the series that they record. Doesn't parse PromQL. */
-import { oncePerObject } from '../oncePerObject.ts';
+import { oncePerText } from '../oncePerObject.ts';
 import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../yaml/node.ts';
 import type { YamlDocument } from '../yaml/yamlDocument.ts';
 
@@ -11,7 +11,7 @@ const longestName = 200;
  * Returns whether a document might contain rules about Kata. Doesn't parse the document, and caches the result, because
  * this is called after every edit.
  */
-export const mentionsKataRules = oncePerObject(
+export const mentionsKataRules = oncePerText(
   ({ text, mayBeKnown }: YamlDocument) => mayBeKnown && text.includes('PrometheusRule') && text.includes('kata_'),
 );
 

@@ -1,7 +1,7 @@
 /** Maintains an index of the workspace files. Open files are indexed as in the editor, others as on disk. */
 import { findCustomKinds } from '#core/kinds/custom/customKinds.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
-import { oncePerObject } from '../oncePerObject.ts';
+import { oncePerText } from '../oncePerObject.ts';
 import type { PlacedDocument, YamlDocument } from '../yaml/yamlDocument.ts';
 import { TimeSlice, type MonotonicClock } from '../scheduling/timeSlice.ts';
 import {
@@ -305,7 +305,7 @@ export class WorkspaceIndex {
   }
 }
 
-const customGroupsIn = oncePerObject(({ text }: YamlDocument) => findCustomKinds(text).groups);
+const customGroupsIn = oncePerText(({ text }: YamlDocument) => findCustomKinds(text).groups);
 
 /** Returns the API groups of the custom resources in documents. After an edit, nearly all documents are known. */
 function customGroupsOf(documents: readonly PlacedDocument[]): ReadonlySet<string> {

@@ -6,7 +6,7 @@
 import { getList, getString, getValue } from '#core/common/json.ts';
 import { isOwnGroup } from '#core/kinds/custom/customKinds.ts';
 import { knownKinds } from '#core/kinds/index.ts';
-import { oncePerObject } from '../../oncePerObject.ts';
+import { oncePerText } from '../../oncePerObject.ts';
 import { fingerprint } from '../execCommands.ts';
 import type { LineSpan } from '../indexedObject.ts';
 import { findYamlNode, getYamlString, toPlainValue, type MapNode } from '../../yaml/node.ts';
@@ -90,7 +90,7 @@ const noGroups: ReadonlySet<string> = new Set();
 const groupField =
   /(?:^[ \t]{0,8}|[{,][ \t]{0,8})"?group"?:[ \t]*["']?([a-z0-9.-]{1,253})["']?(?=[ \t]*(?:[,}]|\r?$))/gm;
 
-const documentMayBeCrd = oncePerObject(({ text }: YamlDocument) => mayBeCrd(text));
+const documentMayBeCrd = oncePerText(({ text }: YamlDocument) => mayBeCrd(text));
 
 /** Returns the API groups of the CRDs that a text might contain. */
 export function crdGroupsIn(text: string): readonly string[] {
