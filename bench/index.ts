@@ -14,6 +14,7 @@ import { busy } from './measures/busy.ts';
 import { cli } from './measures/cli/cli.ts';
 import { closing } from './measures/closing.ts';
 import { editing } from './measures/editing.ts';
+import { floors } from './measures/floors/floors.ts';
 import { exec } from './measures/exec/exec.ts';
 import { growth } from './measures/growth/growth.ts';
 import { indexing } from './measures/indexing.ts';
@@ -40,7 +41,7 @@ import { installPeer, serverBundle } from './driver/servers.ts';
 
 /** The measures of each page. */
 const measured: readonly (readonly [page: Page, measures: readonly Measure[]])[] = [
-  [pages.server, [size, busy, opening, editing, closing, indexing, kubernetesFields, vscode]],
+  [pages.server, [size, floors, busy, opening, editing, closing, indexing, kubernetesFields, vscode]],
   [pages.live, [activation, live, largeCluster, window, manyPods, podLogs, exec]],
   [pages.commandLine, [cli]],
   [pages.simulator, [simulator]],

@@ -1,7 +1,7 @@
 /**
- * Measures a server as editors use it: the file is opened immediately after `initialized`, each action follows the
- * diagnostics of the previous one, and the memory is read at the end of the last action. Measures the memory of the
- * same sessions again after a rest.
+ * Measures a server as editors use it: the computer is busy when the server starts, the file is opened immediately
+ * after `initialized`, each action follows the diagnostics of the previous one, and the memory is read at the end of
+ * the last action. Measures the memory of the same sessions again after a rest.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeInput, type Input } from '../driver/inputFiles.ts';
@@ -9,6 +9,7 @@ import { cpuMs, idle, rssMiB } from '../driver/processUsage.ts';
 import { mixedFile, servers, singleFile, type Server } from '../driver/servers.ts';
 import { Session } from '../driver/editorSession.ts';
 import { completeAfterKey, edit, hoverAfterEdit, type Typing } from '../driver/typing.ts';
+import { warmUp } from '../driver/warmUp.ts';
 import type { Samples } from '../report/samples.ts';
 import { inTurn, type Measure } from './measure.ts';
 
@@ -49,6 +50,7 @@ async function measureAfterRest(samples: Samples, sessions: ReadonlyMap<Server, 
 /** Starts a server, opens the file, and does all actions. Returns the session, which is idle. */
 async function work(samples: Samples, server: Server, input: Input, documents: number): Promise<Session> {
   const add = (row: string, value: number): void => samples.add(`busy-${row}-${documents}`, server.name, value);
+  warmUp();
   const session = new Session(server);
   const initialized = await session.initialize();
   const sent = performance.now();

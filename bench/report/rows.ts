@@ -99,6 +99,18 @@ const otherRows: readonly Row[] = [
   { id: 'fields-crdStall', title: 'CRD of 1 MB: longest CPU time without yielding', unit: 'ms', limit: 50 },
 ];
 
+/** What no change of the server can avoid on the computer of the run. See docs/performance.md, "Missed targets". */
+const floorRows: readonly Row[] = [
+  { id: 'floor-node-time', title: 'Node.js without a program: spawn -> ready', unit: 'ms' },
+  { id: 'floor-node-cpu', title: 'Node.js without a program: CPU time', unit: 'ms' },
+  { id: 'floor-node-rss', title: 'Node.js without a program: memory (RSS)', unit: 'MiB' },
+  { id: 'floor-load-time', title: 'loading the code of the first diagnostics: spawn -> loaded', unit: 'ms' },
+  { id: 'floor-load-cpu', title: 'loading the code of the first diagnostics: CPU time', unit: 'ms' },
+  { id: 'floor-load-rss', title: 'loading the code of the first diagnostics: memory (RSS)', unit: 'MiB' },
+  { id: 'floor-work', title: 'JSON of 2,000 objects, parsed and formatted without a pause', unit: 'ms' },
+  { id: 'floor-work-rested', title: 'the same work after a rest of 1.5 s', unit: 'ms' },
+];
+
 /** The extension in VS Code. The stock server has no equivalent. */
 const vscodeRows: readonly Row[] = [
   { id: 'vscode-activate', title: 'activation of the extension', unit: 'ms', limit: 25 },
@@ -115,6 +127,7 @@ export const serverSections: readonly Section[] = [
   { heading: 'After a rest', rows: restedRows },
   { heading: 'Closed files, workspaces, and size', rows: otherRows },
   { heading: 'In VS Code', rows: vscodeRows },
+  { heading: 'Floors', rows: floorRows },
 ];
 
 /** Rows for live clusters, in docs/clusters.md. They use the simulated clusters nodes-5000 and nodes-250-pods-20000. */

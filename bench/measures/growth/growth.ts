@@ -9,6 +9,7 @@ import { cpuMs, rssMiB } from '../../driver/processUsage.ts';
 import { mixedFile, servers, singleFile, type Server } from '../../driver/servers.ts';
 import { Session } from '../../driver/editorSession.ts';
 import { completeAfterKey, edit, type Typing } from '../../driver/typing.ts';
+import { warmUp } from '../../driver/warmUp.ts';
 import { clusterSizes, growthSizes, nodesPerCluster } from '../../report/growth/figures.ts';
 import { growthRow } from '../../report/growth/series.ts';
 import type { Samples } from '../../report/samples.ts';
@@ -39,6 +40,7 @@ export const growth: Measure = {
 };
 
 async function measureDocuments(samples: Samples, server: Server, input: Input, documents: number): Promise<void> {
+  warmUp();
   const session = new Session(server);
   const ended = new AbortController();
   const add = (figure: string, value: number): void => samples.add(growthRow(figure, documents), server.name, value);

@@ -1,21 +1,34 @@
 /**
- * Records the files that a process loads. Load it with `--import` and the path of the result in the query of the URL.
- * When the process ends, writes the size in bytes and the time of each file, in milliseconds since 1970.
+ * Records the files that a server loads. Load it with `--import` and the path of the result in the query of the URL.
+ * When the process ends, writes the size in bytes and the time of each file, and the time at which the server wrote the
+ * response to `initialize`, in milliseconds since 1970. The time at which the client receives the response is later, and
+ * the server continues to load code until then.
  */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import process from 'node:process';
 
 const loads: { readonly url: string; readonly bytes: number; readonly at: number }[] = [];
+let responded: number | undefined;
 const result = new URL(import.meta.url).searchParams.get('result') ?? '';
+const now = (): number => performance.timeOrigin + performance.now();
 
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     const { source } = loaded;
-    if (source !== undefined && source !== null)
-      loads.push({ url, bytes: Buffer.byteLength(source), at: performance.timeOrigin + performance.now() });
+    if (source !== undefined && source !== null) loads.push({ url, bytes: Buffer.byteLength(source), at: now() });
     return loaded;
   },
 });
-process.on('exit', () => writeFileSync(result, JSON.stringify(loads)));
+
+const { stdout } = process;
+const write = stdout.write.bind(stdout) as (...args: readonly unknown[]) => boolean;
+stdout.write = (...args: readonly unknown[]): boolean => {
+  const [chunk] = args;
+  const text = chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : String(chunk);
+  if (text.includes('"capabilities"')) responded ??= now();
+  return write(...args);
+};
+
+process.on('exit', () => writeFileSync(result, JSON.stringify({ loads, responded })));

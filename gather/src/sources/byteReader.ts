@@ -1,6 +1,7 @@
 /** Reads bytes sequentially from a file, where skipped bytes aren't read, or from a stream. */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
+import { readAhead } from './readAhead.ts';
 import { UnreadableSourceError } from './mustGatherSource.ts';
 
 export interface ByteReader {
@@ -16,7 +17,6 @@ export interface ByteReader {
   readonly position: () => number;
 }
 
-const piece = 1 << 18;
 const cutShort = (): UnreadableSourceError =>
   new UnreadableSourceError(l10n.t`truncated archive (ends in the middle of a file)`);
 
@@ -26,7 +26,8 @@ const cutShort = (): UnreadableSourceError =>
  */
 export function fileReader(handle: FileHandle, size: number): ByteReader {
   let position = 0;
-  const readAt = async (length: number, buffer = Buffer.allocUnsafe(length)): Promise<Uint8Array> => {
+  const readAll = async (length: number): Promise<Uint8Array> => {
+    const buffer = Buffer.allocUnsafe(length);
     let filled = 0;
     while (filled < length) {
       const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
@@ -34,22 +35,22 @@ export function fileReader(handle: FileHandle, size: number): ByteReader {
       filled += bytesRead;
     }
     position += length;
-    return buffer.subarray(0, length);
+    return buffer;
   };
   return {
-    read: async (length) => (position >= size ? undefined : readAt(length)),
+    read: async (length) => (position >= size ? undefined : readAll(length)),
     skip(length) {
       position += length;
       // If an archive is truncated after its last relevant byte, only padding is missing.
       return position > size + 1024 ? Promise.reject(cutShort()) : Promise.resolve();
     },
     async *pieces(length) {
-      const shared = Buffer.allocUnsafe(Math.min(length, piece));
-      for (let left = length; left > 0;) {
-        const part = await readAt(Math.min(left, piece), shared);
-        left -= part.length;
+      const end = position + length;
+      for await (const part of readAhead(handle, position, length)) {
+        position += part.length;
         yield part;
       }
+      if (position < end) throw cutShort();
     },
     position: () => position,
   };

@@ -10,9 +10,7 @@ import {
   type WalkOptions,
 } from './mustGatherSource.ts';
 import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
-
-/** Size of the buffer that all pieces of a file share, in bytes. */
-const pieceBytes = 1 << 18;
+import { readAhead } from './readAhead.ts';
 
 export function folderSource(root: string, access: FileAccess = linkFollowingAccess): MustGatherSource {
   return {
@@ -93,13 +91,9 @@ async function* bytesOf(file: string, signal: AbortSignal | undefined, access: F
     const { isRegular, size } = await handle.stat().then((found) => ({ isRegular: found.isFile(), size: found.size }));
     if (!isRegular) return;
     // Reads only the size that the file had when it was opened, because a process might still be writing to it.
-    const buffer = Buffer.allocUnsafe(Math.min(size, pieceBytes));
-    for (let at = 0; at < size;) {
-      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - at), at);
+    for await (const piece of readAhead(handle, 0, size)) {
       signal?.throwIfAborted();
-      if (bytesRead === 0) return;
-      at += bytesRead;
-      yield buffer.subarray(0, bytesRead);
+      yield piece;
     }
   } finally {
     await handle.close();
