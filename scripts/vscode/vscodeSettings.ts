@@ -16,7 +16,7 @@ export const calmSettings: VscodeSettings = {
   'telemetry.telemetryLevel': 'off',
   'workbench.enableExperiments': false,
   'update.showReleaseNotes': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'json.schemaDownload.enable': false,
