@@ -45,7 +45,10 @@ describe('reading a file in pieces', () => {
     file.complete(1 << 18);
     const piece = (await first).value as Uint8Array;
     assert.deepEqual([piece.length, piece[0]], [1 << 18, 1]);
-    assert.deepEqual(file.reads.map(({ at }) => at), [mib + (1 << 18)]);
+    assert.deepEqual(
+      file.reads.map(({ at }) => at),
+      [mib + (1 << 18)],
+    );
     file.complete(1 << 18);
     await turn();
     assert.equal(piece[0], 1, 'the first piece is unchanged');
@@ -66,7 +69,10 @@ describe('reading a file in pieces', () => {
     })();
     file.complete(100);
     await turn();
-    assert.deepEqual(file.reads.map(({ at }) => at), [100]);
+    assert.deepEqual(
+      file.reads.map(({ at }) => at),
+      [100],
+    );
     file.complete(200);
     await all;
     assert.deepEqual([lengths, file.reads.length], [[100, 200], 0]);
