@@ -36,7 +36,7 @@ export class Session {
     if (child.pid === undefined) throw new Error(`cannot start ${server.name}`);
     this.pid = child.pid;
     this.#child = child;
-    // Each file that waits for diagnostics listens for the exit, and many files are opened at the same time.
+    // Each pending request for diagnostics adds an `exit` listener. Many files can be open at the same time.
     child.setMaxListeners(0);
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     const connection = createProtocolConnection(child.stdout, child.stdin);

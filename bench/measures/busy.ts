@@ -1,7 +1,7 @@
 /**
- * Measures a server as editors use it: the computer is busy when the server starts, the file is opened immediately
- * after `initialized`, each action follows the diagnostics of the previous one, and the memory is read at the end of
- * the last action. Measures the memory of the same sessions again after a rest.
+ * Measures a server as editors use it. The computer is busy when the server starts, and the file is opened immediately
+ * after `initialized`. Each action follows the diagnostics of the previous one. Reads the memory at the end of the last
+ * action, and again after a rest.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeInput, type Input } from '../driver/inputFiles.ts';

@@ -99,14 +99,14 @@ const otherRows: readonly Row[] = [
   { id: 'fields-crdStall', title: 'CRD of 1 MB: longest CPU time without yielding', unit: 'ms', limit: 50 },
 ];
 
-/** What no change of the server can avoid on the computer of the run. See docs/performance.md, "Missed targets". */
+/** Node.js without the server, and the effect of a rest. See docs/performance.md, "Missed targets". */
 const floorRows: readonly Row[] = [
-  { id: 'floor-node-time', title: 'Node.js without a program: spawn -> ready', unit: 'ms' },
-  { id: 'floor-node-cpu', title: 'Node.js without a program: CPU time', unit: 'ms' },
-  { id: 'floor-node-rss', title: 'Node.js without a program: memory (RSS)', unit: 'MiB' },
-  { id: 'floor-load-time', title: 'loading the code of the first diagnostics: spawn -> loaded', unit: 'ms' },
-  { id: 'floor-load-cpu', title: 'loading the code of the first diagnostics: CPU time', unit: 'ms' },
-  { id: 'floor-load-rss', title: 'loading the code of the first diagnostics: memory (RSS)', unit: 'MiB' },
+  { id: 'floor-node-time', title: 'Node.js alone: spawn -> ready', unit: 'ms' },
+  { id: 'floor-node-cpu', title: 'Node.js alone: CPU time', unit: 'ms' },
+  { id: 'floor-node-rss', title: 'Node.js alone: memory (RSS)', unit: 'MiB' },
+  { id: 'floor-load-time', title: 'loading the code for the first diagnostics: spawn -> loaded', unit: 'ms' },
+  { id: 'floor-load-cpu', title: 'loading the code for the first diagnostics: CPU time', unit: 'ms' },
+  { id: 'floor-load-rss', title: 'loading the code for the first diagnostics: memory (RSS)', unit: 'MiB' },
   { id: 'floor-work', title: 'JSON of 2,000 objects, parsed and formatted without a pause', unit: 'ms' },
   { id: 'floor-work-rested', title: 'the same work after a rest of 1.5 s', unit: 'ms' },
 ];
@@ -127,7 +127,7 @@ export const serverSections: readonly Section[] = [
   { heading: 'After a rest', rows: restedRows },
   { heading: 'Closed files, workspaces, and size', rows: otherRows },
   { heading: 'In VS Code', rows: vscodeRows },
-  { heading: 'Floors', rows: floorRows },
+  { heading: 'Minimum values', rows: floorRows },
 ];
 
 /** Rows for live clusters, in docs/clusters.md. They use the simulated clusters nodes-5000 and nodes-250-pods-20000. */
@@ -203,7 +203,7 @@ const cliRows: readonly Row[] = [
   { id: 'cli-version-time', title: '`osc-tools --version`', unit: 'ms', limit: 60 },
   { id: 'cli-one-time', title: '`lint` of one file', unit: 'ms', limit: 150 },
   { id: 'cli-one-rss', title: '`lint` of one file: peak memory (RSS)', unit: 'MiB' },
-  { id: 'cli-node-time', title: 'start of Node.js without a program', unit: 'ms' },
+  { id: 'cli-node-time', title: 'start of Node.js alone', unit: 'ms' },
 ];
 
 /** Rows for the simulator, in docs/simulator.md. It has no peer. */

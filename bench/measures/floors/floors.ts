@@ -1,6 +1,6 @@
 /**
- * Measures what no change of the server can avoid on this computer: the start of Node.js without a server, loading the
- * code that the first diagnostics need, and how much slower the same code is after a rest.
+ * Measures the minimum values on this computer. Starts Node.js without the server, loads the code that the first
+ * diagnostics need, and compares the same work before and after a rest.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { recordLoads } from '../size/recordedSession.ts';
 /** Rest before the same work, in milliseconds. */
 const rest = 1500;
 
-/** Reports its use of resources, and ends. */
+/** Script that prints its CPU time and memory, and exits. */
 const report = `const { user, system } = process.cpuUsage();
 process.stdout.write(JSON.stringify({ cpu: (user + system) / 1000, rss: process.memoryUsage.rss() / 2 ** 20 }));`;
 

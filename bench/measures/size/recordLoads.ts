@@ -1,8 +1,8 @@
 /**
  * Records the files that a server loads. Load it with `--import` and the path of the result in the query of the URL.
- * When the process ends, writes the size in bytes and the time of each file, and the time at which the server wrote
- * the response to `initialize`, in milliseconds since 1970. The client receives the response later, and the server
- * continues to load code until then.
+ * When the process exits, writes the size of each file in bytes and the time at which it was loaded. Also writes the
+ * time at which the server wrote the response to `initialize`. The client receives the response later, and the server
+ * continues to load code until then. Times are in milliseconds since 1970.
  */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

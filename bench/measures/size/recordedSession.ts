@@ -18,7 +18,7 @@ export interface RecordedSession {
 
 /**
  * Starts a server, opens a file, and stops the server.
- * @param result path of a file that doesn't exist, for the record
+ * @param result path of the record, which must not exist yet
  */
 export async function recordLoads(result: string): Promise<RecordedSession> {
   const hook = pathToFileURL(path.join(import.meta.dirname, 'recordLoads.ts'));

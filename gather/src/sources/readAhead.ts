@@ -1,4 +1,4 @@
-/** Reads a file in pieces. While a piece is processed, the next one is read. */
+/** Reads a file in pieces. Reads the next piece while the caller processes the current one. */
 import type { FileHandle } from 'node:fs/promises';
 
 /** Maximum size of a piece, in bytes. */
@@ -22,7 +22,8 @@ export async function* readAhead(
     if (at >= end) return undefined;
     const buffer = (buffers[turn] ??= Buffer.allocUnsafe(Math.min(length, pieceBytes)));
     const reading = handle.read(buffer, 0, Math.min(buffer.length, end - at), at).then(({ bytesRead }) => bytesRead);
-    // An error while the previous piece is processed is thrown when this piece is requested.
+    // If a read fails while the caller processes the previous piece, the error is thrown when the caller requests this
+    // piece.
     reading.catch(() => undefined);
     return reading;
   };
@@ -39,7 +40,7 @@ export async function* readAhead(
       if (buffer !== undefined) yield buffer.subarray(0, bytesRead);
     }
   } finally {
-    // The file can be closed only after the read has ended.
+    // The caller can close the file only after the read has completed.
     await next?.catch(() => undefined);
   }
 }

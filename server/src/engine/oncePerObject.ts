@@ -17,13 +17,12 @@ export function oncePerObject<Key extends object, Result extends object | boolea
   };
 }
 
-/** Maximum length of a text whose results are computed each time, in characters. */
+/** Maximum length of texts for which results aren't cached, in characters. */
 const shortText = 200;
 
 /**
- * Like `oncePerObject`, for results that depend only on the text of a document. Computes the result for a short text
- * each time: a file can contain hundreds of thousands of short documents, and a map with an entry for each of them is
- * slower.
+ * Returns a function that caches results that depend only on a document. Doesn't cache results for short texts. A file
+ * can contain hundreds of thousands of short documents, and a map with an entry for each of them is slower.
  */
 export function oncePerText<Key extends { readonly text: string }, Result extends object | boolean | number>(
   compute: (key: Key) => Result,

@@ -218,7 +218,7 @@ export class ContainerLog {
    * might have returned the next instance already.
    */
   #restart(container: LogContainer): Outcome {
-    // Each restart has a note, even if it has the same reason as the one before.
+    // Adds a note for each restart, even if the previous restart had the same reason.
     this.#lastNote = undefined;
     this.#note(restartNote(this.#of, container.previous));
     this.#instance = container.restarts;

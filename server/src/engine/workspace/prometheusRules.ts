@@ -8,8 +8,8 @@ const maxRules = 2000;
 const longestName = 200;
 
 /**
- * Returns whether a document might contain rules about Kata. Doesn't parse the document, and caches the result, because
- * this is called after every edit.
+ * Returns whether a document might contain rules about Kata. Doesn't parse the document. Caches the result for long
+ * texts, because this is called after every edit.
  */
 export const mentionsKataRules = oncePerText(
   ({ text, mayBeKnown }: YamlDocument) => mayBeKnown && text.includes('PrometheusRule') && text.includes('kata_'),

@@ -12,7 +12,7 @@ interface Read {
   readonly complete: (outcome: number | Error) => void;
 }
 
-/** A file whose reads the test completes. `complete` fills the buffer with the MiB of the position. */
+/** Simulates a file. The test completes each read, and `complete` fills the buffer with the position in MiB. */
 class ScriptedFile {
   readonly reads: Read[] = [];
 
@@ -38,7 +38,7 @@ class ScriptedFile {
 }
 
 describe('reading a file in pieces', () => {
-  test('reads the next piece while the previous one is processed, into another buffer', async () => {
+  test('reads the next piece into another buffer while the caller processes the current one', async () => {
     const file = new ScriptedFile();
     const pieces = readAhead(file.handle, mib, 2 * mib);
     const first = pieces.next();
@@ -78,7 +78,7 @@ describe('reading a file in pieces', () => {
     assert.deepEqual([lengths, file.reads.length], [[100, 200], 0]);
   });
 
-  test('ends if the file is shorter than the range, and reads nothing of an empty range', async () => {
+  test('ends early if the file is shorter than the range, and does not read an empty range', async () => {
     const file = new ScriptedFile();
     const pieces = readAhead(file.handle, 0, 300);
     const first = pieces.next();
@@ -102,7 +102,7 @@ describe('reading a file in pieces', () => {
     await assert.rejects(pieces.next(), /disk/);
   });
 
-  test('ends only after the read in progress, because the file is closed then', async () => {
+  test('waits for the read in progress before it ends', async () => {
     const file = new ScriptedFile();
     const pieces = readAhead(file.handle, 0, mib);
     const first = pieces.next();

@@ -55,7 +55,7 @@ describe('followed pod logs', () => {
     await stage.ended();
   });
 
-  test('start the log of the next instance after each restart, with the reason between them', async () => {
+  test('show the reason for each restart before the log of the next instance', async () => {
     const stage = new PodStage();
     stage.pods = [web()];
     stage.start({ since: { seconds: 60 } });
