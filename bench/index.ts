@@ -50,24 +50,40 @@ const measured: readonly (readonly [page: Page, measures: readonly Measure[]])[]
 const measures = [...measured.flatMap(([, list]) => list), growth];
 const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map(({ name }) => name).join('|')}]... [--write]
   --quick  runs 3 repetitions instead of 20 and writes no files
-  --only   runs only some measures; the results are written only if all measures of the page run
+  --only   runs only this measure (can be repeated); the results are written only if all measures of a page in docs/ run
   --write  measures nothing and writes the pages again from the JSON files`;
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean' },
-    only: { type: 'string', multiple: true },
-    write: { type: 'boolean' },
-    help: { type: 'boolean' },
-  },
-});
-const problem = cannotRun();
+const { values, invalid } = readOptions();
+const problem = invalid ?? (values.write === true ? undefined : cannotRun());
 if (values.help === true) console.log(usage);
-else if (values.write === true) await writeAll();
-else if (problem === undefined) await main();
-else {
+else if (problem !== undefined) {
   console.error(problem);
   process.exitCode = 2;
+} else if (values.write === true) await writeAll();
+else await main();
+
+interface Options {
+  readonly quick?: boolean | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly write?: boolean | undefined;
+  readonly help?: boolean | undefined;
+}
+
+/** Returns the options, or the problem and the usage if they can't be parsed. */
+function readOptions(): { readonly values: Options; readonly invalid?: string } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        quick: { type: 'boolean' },
+        only: { type: 'string', multiple: true },
+        write: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    return { values };
+  } catch (error) {
+    return { values: {}, invalid: `${error instanceof Error ? error.message : String(error)}\n${usage}` };
+  }
 }
 
 async function main(): Promise<void> {
