@@ -160,6 +160,12 @@ describe('must-gather archive', () => {
     await assert.rejects(opened(tarOf([{ name: 'a', text: 'short', size: 1_000_000 }])), /ends in the middle/);
   });
 
+  test('reports a tar archive that ends shortly before the end of a file', async () => {
+    // The skipped rest is as short as padding, so only the reader of the file notices that bytes are missing.
+    const bytes = tarOf([{ name: 'log', text: 'x'.repeat(1024) }], false);
+    await assert.rejects(opened(bytes.subarray(0, bytes.length - 1)), /truncated archive/);
+  });
+
   test('rejects a compressed log and suggests opening it as a log file', async () => {
     for (const text of ['short', 'Mar 11 11:57:28 worker-0 crio[1]: a line\n'.repeat(1000)])
       await assert.rejects(
@@ -291,6 +297,24 @@ describe('must-gather archive', () => {
     const source = await openSource(file(gzipSync(tarOf(entries))));
     stopping.abort(new Error('enough'));
     await assert.rejects(walk(source, stopping.signal), /enough/);
+  });
+
+  test('stops within a large file of a folder when aborted', async () => {
+    const large = mkdtempSync(path.join(folder, 'large-'));
+    writeFileSync(path.join(large, 'log'), Buffer.alloc(1 << 20));
+    const stopping = new AbortController();
+    let pieces = 0;
+    const reading = (async () => {
+      const source = await openSource(large);
+      for await (const { bytes } of source.files({ refused: () => undefined, signal: stopping.signal })) {
+        for await (const { length } of bytes()) {
+          pieces += length > 0 ? 1 : 0;
+          stopping.abort(new Error('enough'));
+        }
+      }
+    })();
+    await assert.rejects(reading, /enough/);
+    assert.equal(pieces, 1);
   });
 
   test('is read or reported as unreadable after random damage', async () => {
