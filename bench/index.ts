@@ -49,7 +49,7 @@ const measured: readonly (readonly [page: Page, measures: readonly Measure[]])[]
 ];
 const measures = [...measured.flatMap(([, list]) => list), growth];
 const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map(({ name }) => name).join('|')}]... [--write]
-  --quick  runs 3 repetitions instead of 20 and writes no files
+  --quick  runs fewer repetitions with smaller inputs, and writes no files
   --only   runs only this measure (can be repeated); the results are written only if all measures of a page in docs/ run
   --write  measures nothing and writes the pages again from the JSON files`;
 

@@ -18,7 +18,7 @@ export function oncePerObject<Key extends object, Result extends object | boolea
 }
 
 /** Maximum length of texts for which results aren't cached, in characters. */
-const shortText = 200;
+const shortText = 100;
 
 /**
  * Returns a function that caches results that depend only on a document. Doesn't cache results for short texts. A file
