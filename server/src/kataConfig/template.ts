@@ -19,15 +19,22 @@ export function replaceTemplateNames(text: string): ReplacedTemplate {
   const { strings } = scanToml(text);
   const names: Span[] = [];
   let next = 0;
+  /** Position up to which the current line was searched for an equals sign. */
+  let searched = 0;
+  let hasEquals = false;
   const replaced = text.replaceAll(name, (found, start: number) => {
     const end = start + found.length;
     names.push({ start, end });
+    // Searches each part of the text only once, because a line can contain very many names.
+    const between = text.slice(searched, start);
+    const lineBreak = between.lastIndexOf('\n');
+    hasEquals = (hasEquals && lineBreak === -1) || between.includes('=', lineBreak + 1);
+    searched = start;
     while ((strings[next]?.range.end ?? Infinity) <= start) next += 1;
     const string = strings[next];
     if (string !== undefined && string.range.start < start) return found;
-    const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
     // A name before the equals sign is part of a key. In a header, it's part of the name of a table.
-    return line.includes('=') ? `"${'_'.repeat(found.length - 2)}"` : found.replaceAll('@', '_');
+    return hasEquals ? `"${'_'.repeat(found.length - 2)}"` : found.replaceAll('@', '_');
   });
   return { text: replaced, names };
 }
