@@ -110,21 +110,27 @@ async function runStages(selected: readonly StageWithFiles[]): Promise<readonly 
   for (const stage of selected) {
     if (isBeside(stage)) continue;
     const beside = selected.filter(({ runsBeside }) => runsBeside === stage.name);
-    const [others, result] = await Promise.all([runBeside(beside), runStage(stage)]);
+    let hasEnded = false;
+    const [others, result] = await Promise.all([
+      runBeside(beside, () => hasEnded),
+      runStage(stage).finally(() => (hasEnded = true)),
+    ]);
     results.push(...others, result);
   }
   return results;
 }
 
 /**
- * Runs stages in parallel with another one. Prints the output of each stage when the stage finishes, so that the
- * outputs don't mix.
+ * Runs stages in parallel with another one, each in one process. Stages that start after the other one has ended use
+ * all their processes. Prints the output of each stage when the stage finishes, so that the outputs don't mix.
+ * @param isAlone returns whether the other stage has ended
  */
-async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly StageResult[]> {
+async function runBeside(beside: readonly StageWithFiles[], isAlone: () => boolean): Promise<readonly StageResult[]> {
   const results: StageResult[] = [];
   for (const stage of beside) {
     const output: string[] = [];
-    results.push(await runStage({ ...stage, processes: 1 }, (text) => output.push(text)));
+    const processes = isAlone() ? stage.processes : 1;
+    results.push(await runStage({ ...stage, processes }, (text) => output.push(text)));
     console.log(output.join('\n'));
   }
   return results;
