@@ -4,7 +4,7 @@
  * keep their proportions.
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -231,7 +231,10 @@ function logInAgain(): void {
   const { tokens, logIn } = simulated();
   tokens.expire(administrator.name);
   const token = logIn(administrator);
-  writeFileSync(kubeconfig, readFileSync(kubeconfig, 'utf8').replace(/"token": "[^"]+"/, `"token": "${token}"`));
+  const renewed = readFileSync(kubeconfig, 'utf8').replace(/"token": "[^"]+"/, `"token": "${token}"`);
+  // Replaces the file at once, because a follower might be reading it.
+  writeFileSync(`${kubeconfig}.new`, renewed);
+  renameSync(`${kubeconfig}.new`, kubeconfig);
 }
 
 async function step(chance: Random, clock: Clock, all: readonly Follower[]): Promise<void> {
