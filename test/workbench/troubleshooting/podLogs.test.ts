@@ -33,12 +33,15 @@ describe('pod logs', () => {
       await tree.expand('Pods');
       await tree.expand('shop', 'pods');
       await tree.shows(/web-\S+/);
+      // A restart redraws the rows. VS Code then runs the command without the row.
+      state.simulation?.clock.pace(0);
       const [label = ''] = /web-[\w-]+/.exec(await tree.text()) ?? [];
       await tree.choose(label, 'Show Pod Logs...');
       await quickInput.chooseAll('All pods of web', 'All containers of all pods', 'Newest 1,000 lines');
       const log = new LogPage(workbench.page);
       await log.showsHeading('Logs: web');
       await log.shows(/^Following/);
+      state.simulation?.clock.pace(60);
       await log.showsLine(/Restarted after OOMKilled, exit code 137/);
       await log.showsLine('cannot allocate memory', { level: 'error' });
       await log.showsLine('GET /orders 200', { origin: '/app' });
