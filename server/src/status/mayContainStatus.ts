@@ -1,6 +1,6 @@
 /**
- * Detects documents that might contain a status or a status filter. Doesn't parse the document. Caches the result for long
- * texts, because this runs after every edit.
+ * Detects documents that might contain a status or a status filter. Doesn't parse the document. Caches the result for
+ * long texts, because this runs after every edit.
  */
 import { oncePerText } from '../engine/oncePerObject.ts';
 import { mentionsFilter, mentionsStatus } from '#core/explain/mentionsStatus.ts';
