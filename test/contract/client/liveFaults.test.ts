@@ -232,7 +232,7 @@ function logInAgain(): void {
   tokens.expire(administrator.name);
   const token = logIn(administrator);
   const renewed = readFileSync(kubeconfig, 'utf8').replace(/"token": "[^"]+"/, `"token": "${token}"`);
-  // Replaces the file at once, because a follower might be reading it.
+  // Replaces the file in one step, because a follower might be reading it.
   writeFileSync(`${kubeconfig}.new`, renewed);
   renameSync(`${kubeconfig}.new`, kubeconfig);
 }

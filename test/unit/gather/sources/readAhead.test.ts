@@ -102,7 +102,7 @@ describe('reading a file in pieces', () => {
     await assert.rejects(pieces.next(), /disk/);
   });
 
-  test('waits for the read in progress before it ends', async () => {
+  test('completes the read in progress before it stops', async () => {
     const file = new ScriptedFile();
     const pieces = readAhead(file.handle, 0, mib);
     const first = pieces.next();

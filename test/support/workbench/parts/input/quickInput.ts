@@ -201,7 +201,7 @@ export class QuickInput {
     await this.#changed(step, before);
   }
 
-  /** Returns when an input box shows dots instead of its text. */
+  /** Waits until an input box shows dots instead of its text. */
   async hidesText(): Promise<void> {
     await until(
       this.#step('wait for a prompt', 'an input box that hides its text'),

@@ -10,10 +10,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getNumber } from '#core/common/json.ts';
-import { work, warmUp } from '../../driver/warmUp.ts';
-import type { Samples } from '../../report/samples.ts';
-import type { Measure } from '../measure.ts';
-import { recordLoads } from '../size/recordedSession.ts';
+import { work, warmUp } from '../driver/warmUp.ts';
+import type { Samples } from '../report/samples.ts';
+import type { Measure } from './measure.ts';
+import { recordLoads } from './size/recordedSession.ts';
 
 /** Rest before the same work, in milliseconds. */
 const rest = 1500;
