@@ -1,5 +1,6 @@
 /** Shows the tree nodes in VS Code. Only this file uses tree items. */
 import {
+  commands,
   EventEmitter,
   MarkdownString,
   ThemeColor,
@@ -54,10 +55,12 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
     this.#elements = new Elements(model);
     this.#demanded = demanded;
     this.#editorCommands = editorCommands;
-    this.#gate = new RedrawGate(clock, () => {
+    const redraw = (): void => {
       const changed = this.#elements.update();
       if (changed !== false) this.#changed.fire(changed === undefined ? undefined : [...changed]);
-    });
+    };
+    // The window handles messages in order, so it has received the children of a row when it answers.
+    this.#gate = new RedrawGate(clock, redraw, () => commands.executeCommand('setContext', 'osc.treeDrawn', true));
   }
 
   getTreeItem(element: TreeElement): TreeItem {

@@ -30,11 +30,11 @@ describe('pod logs', () => {
     shared.play('pod logs owner', async (workbench) => {
       const { tree, quickInput } = workbench;
       await connect(workbench);
+      // A restart redraws the rows. VS Code then loses a click on a row, or runs the command without the row.
+      state.simulation?.clock.pace(0);
       await tree.expand('Pods');
       await tree.expand('shop', 'pods');
       await tree.shows(/web-\S+/);
-      // A restart redraws the rows. VS Code then runs the command without the row.
-      state.simulation?.clock.pace(0);
       const [label = ''] = /web-[\w-]+/.exec(await tree.text()) ?? [];
       await tree.choose(label, 'Show Pod Logs...');
       await quickInput.chooseAll('All pods of web', 'All containers of all pods', 'Newest 1,000 lines');

@@ -3,7 +3,7 @@
  * observed state.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /**
  * Time limit of a wait, in milliseconds. A wait ends as soon as its state is reached, so only a failing test takes this
@@ -23,6 +23,15 @@ const quiet = 300;
  * tree whenever the cluster changes.
  */
 export const briefly = 100;
+
+/** Time in milliseconds after which a click without a result counts as lost. */
+const lostAfter = 10_000;
+
+/**
+ * Time limit in milliseconds for one attempt to click an element that VS Code can redraw or move. The next attempt finds
+ * the element again.
+ */
+export const clickTime = 5000;
 
 /**
  * Additional time that an attempt can take after its limit, in milliseconds. Most requests to a frozen window have no
@@ -93,6 +102,29 @@ export async function perform<T>(step: Step, action: () => Promise<T>, limit = p
   } catch (error) {
     throw error instanceof StepError ? error : await stepError(step, error);
   }
+}
+
+/**
+ * Clicks an element unless there is a result already, and waits for the result. Clicks again if there is no result, because VS Code loses a click if it
+ * redraws the element while the mouse button is pressed.
+ * @param target an element that can be clicked again without harm until there is a result
+ * @throws StepError if there is no result in time
+ */
+export async function clickUntil(
+  step: Step,
+  target: Locator,
+  hasResult: () => Promise<boolean>,
+  options: { readonly button?: 'left' | 'right' } = {},
+): Promise<void> {
+  let clickedAt = Number.NEGATIVE_INFINITY;
+  await until(step, async () => {
+    if (await hasResult()) return true;
+    if (performance.now() - clickedAt > lostAfter) {
+      await target.click({ ...options, timeout: clickTime });
+      clickedAt = performance.now();
+    }
+    return false;
+  });
 }
 
 /**

@@ -90,8 +90,7 @@ async function accessibilityTree(page: Page): Promise<string> {
 }
 
 /**
- * Returns the state of the service workers, by frame. A webview stays empty until its service worker controls it, and
- * code-server has a service worker for the same origin.
+ * Returns the state of the service workers, by frame. A webview stays empty until its service worker controls it.
  */
 async function serviceWorkers(page: Page): Promise<string> {
   const read = `navigator.serviceWorker.getRegistrations().then((all) => JSON.stringify({

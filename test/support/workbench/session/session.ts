@@ -41,6 +41,20 @@ export interface Session extends SharedHost {
 const viewport = { width: 1280, height: 800 };
 
 /**
+ * Runs in each frame. Doesn't register the service worker of code-server, which VS Code's own server doesn't have. It
+ * takes control of webviews that wait for their own service worker, and these can then stay empty. Source:
+ * microsoft/vscode@1.139.1 src/vs/workbench/contrib/webview/browser/pre/index.html (workerReady)
+ */
+const withoutOuterWorker = `(() => {
+  if (!('ServiceWorkerContainer' in globalThis)) return;
+  const { register } = ServiceWorkerContainer.prototype;
+  ServiceWorkerContainer.prototype.register = function (script, options) {
+    const isOuter = String(script).endsWith('/out/browser/serviceWorker.js');
+    return isOuter ? Promise.resolve() : register.call(this, script, options);
+  };
+})()`;
+
+/**
  * Provides a session to the tests of a suite. Call it in `describe`: many files run in the same process, and a hook
  * outside of `describe` runs for all of them.
  * @param file the path of the test file, `import.meta.filename`
@@ -77,6 +91,7 @@ function sessionOn(shared: SharedHost, { clipboard = 'granted' }: SessionOptions
       ...(language === undefined ? {} : { locale: language }),
     });
     contexts.push(context);
+    await context.addInitScript(withoutOuterWorker);
     return context;
   };
   const contextFor = (language: string): Promise<BrowserContext> => {

@@ -1,6 +1,6 @@
 /** Operates the modal dialogs of VS Code. */
 import type { Locator, Page } from 'playwright-core';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { clickUntil, until, untilValue, type Step } from '../step.ts';
 import { plainText } from '../plainText.ts';
 
 export interface Dialog {
@@ -38,10 +38,11 @@ export class Dialogs {
     const said = await this.shows(...texts);
     const step = this.#step(`click ${String(button)} in the dialog`, 'a closed dialog');
     const dialog = this.#texts([...texts]);
-    await perform(step, () =>
-      dialog.getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button }).click(),
+    const target = dialog.getByRole(
+      'button',
+      typeof button === 'string' ? { name: button, exact: true } : { name: button },
     );
-    await until(step, async () => !(await dialog.isVisible()) || !sameDialog(said, await this.read()));
+    await clickUntil(step, target, async () => !(await dialog.isVisible()) || !sameDialog(said, await this.read()));
     return said;
   }
 
@@ -52,8 +53,8 @@ export class Dialogs {
   async agree(): Promise<Dialog> {
     const said = await this.shows();
     const step = this.#step('confirm the dialog', 'a closed dialog');
-    await perform(step, () => this.#box.locator('.monaco-button').filter({ hasNotText: 'Cancel' }).last().click());
-    await until(step, async () => !(await this.#box.isVisible()) || !sameDialog(said, await this.read()));
+    const target = this.#box.locator('.monaco-button').filter({ hasNotText: 'Cancel' }).last();
+    await clickUntil(step, target, async () => !(await this.#box.isVisible()) || !sameDialog(said, await this.read()));
     return said;
   }
 

@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import type { QuickInput } from './quickInput.ts';
-import { perform, until, untilValue, type Step } from '../step.ts';
+import { clickUntil, perform, until, untilValue, type Step } from '../step.ts';
 
 /**
  * Runs in the window before VS Code. Each entry is the text of a notification. If the text changes, the recorder adds
@@ -78,8 +78,8 @@ export class Notifications {
     const step = this.#step(`click "${button}" in a notification`, `a notification with "${button}" that then closes`);
     const toast = this.#toasts.filter({ has: this.#page.getByRole('button', { name: button, exact: true }) }).first();
     await until(step, () => toast.isVisible());
-    await perform(step, () => toast.getByRole('button', { name: button, exact: true }).click());
-    await until(step, async () => !(await toast.isVisible()));
+    const target = toast.getByRole('button', { name: button, exact: true });
+    await clickUntil(step, target, async () => !(await toast.isVisible()));
   }
 
   /**
@@ -132,8 +132,7 @@ export class Notifications {
     const toast = this.#toast(text);
     const target = toast.getByRole('button', { name: button, exact: true });
     await until(step, () => target.isVisible());
-    await perform(step, () => target.click());
-    await until(step, async () => !(await toast.isVisible()));
+    await clickUntil(step, target, async () => !(await toast.isVisible()));
     await this.#page.mouse.move(0, 0);
     return found;
   }
@@ -177,8 +176,8 @@ export class Notifications {
     );
     const toast = this.#toast(text);
     await until(step, () => toast.isVisible());
-    await perform(step, () => toast.getByRole('button', { name: 'Cancel', exact: true }).click());
-    await until(step, async () => !(await toast.isVisible()));
+    const target = toast.getByRole('button', { name: 'Cancel', exact: true });
+    await clickUntil(step, target, async () => !(await toast.isVisible()));
     await this.#page.mouse.move(0, 0);
   }
 

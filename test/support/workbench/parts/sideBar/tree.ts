@@ -1,6 +1,6 @@
 /** Operates the Clusters view and the edge view, which are trees in the side bar. */
 import type { Locator, Page } from 'playwright-core';
-import { briefly, isAtRest, perform, until, type Step } from '../step.ts';
+import { briefly, clickTime, clickUntil, isAtRest, perform, until, type Step } from '../step.ts';
 import { rowsCutOff } from './cutOffRows.ts';
 import { Menus } from '../input/menus.ts';
 import { QuickInput } from '../input/quickInput.ts';
@@ -12,12 +12,6 @@ const tooltipStays = 2000;
 
 /** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
 export const closed = /Not open|Closed because the server in the kubeconfig changed/;
-
-/**
- * Time in milliseconds after which a click on a collapsed row is lost. If an update of the tree replaces the row while
- * the mouse button is pressed, VS Code selects the row but doesn't expand it.
- */
-const lostAfter = 10_000;
 
 export class ClusterTree {
   readonly #page: Page;
@@ -185,7 +179,11 @@ export class ClusterTree {
 
   /** Clicks a closed cluster, and waits until its row shows the state. */
   async openCluster(context: string, state: string | RegExp = 'Connected'): Promise<void> {
-    await this.click(context, closed);
+    const step = this.#step(`open the cluster "${context}"`, `the row "${context}" with ${String(state)}`);
+    const row = this.#row(context, closed);
+    await this.#isReady(step, row);
+    await clickUntil(step, row, async () => !(await row.isVisible()));
+    await this.#parkPointer();
     await this.showsRow(context, state);
   }
 
@@ -203,16 +201,9 @@ export class ClusterTree {
     const row = this.#row(label, text);
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
-    let clickedAt = Number.NEGATIVE_INFINITY;
-    await until(step, async () => {
-      if ((await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'true') return true;
-      if (performance.now() - clickedAt > lostAfter) {
-        clickedAt = performance.now();
-        await row.click();
-      }
-      return false;
-    });
-    await until(step, () => this.#isExpanded(row));
+    // A click on a row whose children are loading would collapse it.
+    const closedRow = row.and(this.#page.locator('[aria-expanded="false"]:not(:has(.codicon-tree-item-loading))'));
+    await clickUntil(step, closedRow, () => this.#isExpanded(row));
     await this.#parkPointer();
   }
 
@@ -222,8 +213,8 @@ export class ClusterTree {
     const row = this.#row(label, text);
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
-    if ((await row.getAttribute('aria-expanded')) === 'true') await perform(step, () => row.click());
-    await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'false');
+    const isCollapsed = async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'false';
+    await clickUntil(step, row, isCollapsed);
     await this.#parkPointer();
   }
 
@@ -251,11 +242,14 @@ export class ClusterTree {
   async pressIcon(label: string, icon: string): Promise<void> {
     const step = this.#step(`click the icon "${icon}" of the row "${label}"`, `the icon "${icon}" on the row`);
     const row = this.#row(label, '');
-    await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar')));
-    await perform(step, () => row.hover());
+    await this.#isReady(step, row);
     const target = row.locator(`.action-label[aria-label="${icon}"]`);
-    await until(step, () => target.isVisible());
-    await perform(step, () => target.click());
+    // If rows are added above the row, it moves away from the pointer, and its icons disappear.
+    await until(step, async () => {
+      await row.hover({ timeout: clickTime });
+      await target.click({ timeout: clickTime });
+      return true;
+    });
     await this.#parkPointer();
   }
 
@@ -377,10 +371,12 @@ export class ClusterTree {
     });
   }
 
-  /** Moves the pointer over the editor area. If it stays over a row, the tooltip of the row covers other rows. */
+  /**
+   * Moves the pointer to a corner of the window without tooltips. If it stays over a row, the tooltip of the row covers
+   * other rows. Over the editor area, it could be over a notification with a tooltip of its own.
+   */
   async #parkPointer(): Promise<void> {
-    const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 800 };
-    await this.#page.mouse.move(Math.round(width * 0.75), height - 120);
+    await this.#page.mouse.move(0, 0);
   }
 
   #step(does: string, expects: string): Step {
