@@ -176,6 +176,8 @@ describe('agent policies', { timeout: 900_000 }, () => {
   test('run their tests in the Test Explorer', () =>
     shared.play('policy tests', async (workbench) => {
       const { testExplorer } = workbench;
+      // The extension starts with the first policy that is opened.
+      await openAlone(workbench, 'table.rego');
       await workbench.closeEditors();
       await workbench.run('Testing: Focus on Test Explorer View');
       await testExplorer.shows('allowed-commands.policy-test.yaml');

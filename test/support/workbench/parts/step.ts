@@ -28,8 +28,8 @@ export const briefly = 100;
 const lostAfter = 10_000;
 
 /**
- * Time limit in milliseconds for one attempt to click an element that VS Code can redraw or move. The next attempt finds
- * the element again.
+ * Time limit in milliseconds for one attempt to click an element that VS Code can redraw or move. The next attempt
+ * finds the element again.
  */
 export const clickTime = 5000;
 
@@ -105,7 +105,7 @@ export async function perform<T>(step: Step, action: () => Promise<T>, limit = p
 }
 
 /**
- * Clicks an element unless there is a result already, and waits for the result. Clicks again if there is no result, because VS Code loses a click if it
+ * Clicks an element, and waits for the result. Clicks again if there is no result, because VS Code loses a click if it
  * redraws the element while the mouse button is pressed.
  * @param target an element that can be clicked again without harm until there is a result
  * @throws StepError if there is no result in time
@@ -118,7 +118,7 @@ export async function clickUntil(
 ): Promise<void> {
   let clickedAt = Number.NEGATIVE_INFINITY;
   await until(step, async () => {
-    if (await hasResult()) return true;
+    if (clickedAt > 0 && (await hasResult())) return true;
     if (performance.now() - clickedAt > lostAfter) {
       await target.click({ ...options, timeout: clickTime });
       clickedAt = performance.now();

@@ -1,6 +1,6 @@
 /** Operates the Clusters view and the edge view, which are trees in the side bar. */
 import type { Locator, Page } from 'playwright-core';
-import { briefly, clickTime, clickUntil, isAtRest, perform, until, type Step } from '../step.ts';
+import { briefly, clickTime, clickUntil, isAtRest, perform, until, untilValue, type Step } from '../step.ts';
 import { rowsCutOff } from './cutOffRows.ts';
 import { Menus } from '../input/menus.ts';
 import { QuickInput } from '../input/quickInput.ts';
@@ -199,11 +199,14 @@ export class ClusterTree {
   async expand(label: string, text: string | RegExp = ''): Promise<void> {
     const step = this.#step(`expand the row "${label}"`, `an expanded row "${label}" with children`);
     const row = this.#row(label, text);
-    await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
     // A click on a row whose children are loading would collapse it.
     const closedRow = row.and(this.#page.locator('[aria-expanded="false"]:not(:has(.codicon-tree-item-loading))'));
-    await clickUntil(step, closedRow, () => this.#isExpanded(row));
+    const isExpanded = await untilValue(step, async () => {
+      if (await this.#isExpanded(row)) return true;
+      return (await closedRow.isVisible()) ? false : undefined;
+    });
+    if (!isExpanded) await clickUntil(step, closedRow, () => this.#isExpanded(row));
     await this.#parkPointer();
   }
 
@@ -214,7 +217,7 @@ export class ClusterTree {
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
     const isCollapsed = async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'false';
-    await clickUntil(step, row, isCollapsed);
+    if (!(await isCollapsed())) await clickUntil(step, row, isCollapsed);
     await this.#parkPointer();
   }
 
