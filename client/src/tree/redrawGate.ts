@@ -8,7 +8,7 @@ import type { Clock } from '../kubernetes/clock.ts';
 /** Time in milliseconds after which VS Code has sent the children to the window. */
 const sending = 150;
 
-/** Maximum time in milliseconds to wait for the window. If the window doesn't answer, the tree must not stay old. */
+/** Maximum time in milliseconds to wait for the window. If the window doesn't answer, the tree is redrawn anyway. */
 const longest = 5000;
 
 export class RedrawGate {
@@ -21,8 +21,8 @@ export class RedrawGate {
 
   /**
    * @param redraw notifies VS Code of the changes
-   * @param answered resolves when the window has handled everything that VS Code has sent to it. A busy window takes
-   * longer than a moment to draw the children
+   * @param answered resolves when the window has handled everything that VS Code has sent to it. A busy window needs
+   * more time to draw the children
    */
   constructor(clock: Clock, redraw: () => void, answered: () => PromiseLike<unknown>) {
     this.#clock = clock;
