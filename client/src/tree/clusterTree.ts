@@ -59,8 +59,9 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
       const changed = this.#elements.update();
       if (changed !== false) this.#changed.fire(changed === undefined ? undefined : [...changed]);
     };
-    // The window handles messages in order, so it has received the children of a row when it answers.
-    this.#gate = new RedrawGate(clock, redraw, () => commands.executeCommand('setContext', 'osc.treeDrawn', true));
+    // VS Code has no event for drawn rows. The window processes messages in order, so it has received the children of a
+    // row when it responds to this command. The context key itself isn't used.
+    this.#gate = new RedrawGate(clock, redraw, () => commands.executeCommand('setContext', 'osc.roundTrip', true));
   }
 
   getTreeItem(element: TreeElement): TreeItem {

@@ -176,7 +176,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
   test('run their tests in the Test Explorer', () =>
     shared.play('policy tests', async (workbench) => {
       const { testExplorer } = workbench;
-      // The extension starts with the first policy that is opened.
+      // Opening a policy activates the extension.
       await openAlone(workbench, 'table.rego');
       await workbench.closeEditors();
       await workbench.run('Testing: Focus on Test Explorer View');

@@ -30,7 +30,7 @@ describe('pod logs', () => {
     shared.play('pod logs owner', async (workbench) => {
       const { tree, quickInput } = workbench;
       await connect(workbench);
-      // A restart redraws the rows. VS Code then loses a click on a row, or runs the command without the row.
+      // A restart redraws the rows. VS Code can then ignore a click on a row, or run the command without the row.
       state.simulation?.clock.pace(0);
       await tree.expand('Pods');
       await tree.expand('shop', 'pods');

@@ -24,14 +24,11 @@ const quiet = 300;
  */
 export const briefly = 100;
 
-/** Time in milliseconds after which a click without a result counts as lost. */
-const lostAfter = 10_000;
-
 /**
- * Time limit in milliseconds for one attempt to click an element that VS Code can redraw or move. The next attempt
+ * Time limit in milliseconds for one attempt to reach an element that VS Code can redraw or move. The next attempt
  * finds the element again.
  */
-export const clickTime = 5000;
+const attemptLimit = 5000;
 
 /**
  * Additional time that an attempt can take after its limit, in milliseconds. Most requests to a frozen window have no
@@ -105,27 +102,40 @@ export async function perform<T>(step: Step, action: () => Promise<T>, limit = p
 }
 
 /**
- * Clicks an element, and waits for the result. Clicks again if there is no result, because VS Code loses a click if it
- * redraws the element while the mouse button is pressed.
- * @param target an element that can be clicked again without harm until there is a result
- * @throws StepError if there is no result in time
+ * Clicks a row, button, or action of VS Code. Clicks again only if the element didn't receive the click. This happens
+ * if VS Code redraws the element while the mouse button is down.
+ * @param hovered element over which VS Code shows the target
+ * @throws StepError if the element doesn't receive a click in time
  */
-export async function clickUntil(
-  step: Step,
-  target: Locator,
-  hasResult: () => Promise<boolean>,
-  options: { readonly button?: 'left' | 'right' } = {},
-): Promise<void> {
-  let clickedAt = Number.NEGATIVE_INFINITY;
+export async function click(step: Step, target: Locator, hovered?: Locator): Promise<void> {
+  const page = target.page();
+  const isReceived = (): Promise<boolean> => page.evaluate<boolean>('globalThis.hasReceivedClick === true');
   await until(step, async () => {
-    if (clickedAt > 0 && (await hasResult())) return true;
-    if (performance.now() - clickedAt > lostAfter) {
-      await target.click({ ...options, timeout: clickTime });
-      clickedAt = performance.now();
+    await hovered?.hover({ timeout: attemptLimit });
+    await page.evaluate(watchClicks);
+    try {
+      await target.click({ timeout: attemptLimit });
+    } catch (error) {
+      // The time limit can be exceeded after the click.
+      if (!(await isReceived())) throw error;
     }
-    return false;
+    return isReceived();
   });
 }
+
+/** Runs in the window. Records whether the next click ends on an element of the same kind as it starts on. */
+const watchClicks = `(() => {
+  globalThis.hasReceivedClick = false;
+  const kinds = ['.monaco-button', '.action-label', '.monaco-list-row'];
+  const kindOf = (target) => kinds.find((kind) => target.closest(kind));
+  let started;
+  addEventListener('mousedown', ({ target }) => (started = kindOf(target)), { capture: true, once: true });
+  addEventListener(
+    'click',
+    ({ target }) => (globalThis.hasReceivedClick = started !== undefined && kindOf(target) === started),
+    { capture: true, once: true },
+  );
+})()`;
 
 /**
  * Waits for work.

@@ -41,17 +41,13 @@ export interface Session extends SharedHost {
 const viewport = { width: 1280, height: 800 };
 
 /**
- * Runs in each frame. Doesn't register the service worker of code-server, which VS Code's own server doesn't have. It
- * takes control of webviews that wait for their own service worker, and these can then stay empty. Source:
- * microsoft/vscode@1.139.1 src/vs/workbench/contrib/webview/browser/pre/index.html (workerReady)
+ * Runs in each frame. Prevents code-server from registering a service worker for the window, which VS Code's own server
+ * doesn't have. This service worker can take control of a webview that is waiting for its own. The webview might then
+ * stay empty. Source: microsoft/vscode@1.139.1 src/vs/workbench/contrib/webview/browser/pre/index.html (workerReady)
  */
-const withoutOuterWorker = `(() => {
-  if (!('ServiceWorkerContainer' in globalThis)) return;
-  const { register } = ServiceWorkerContainer.prototype;
-  ServiceWorkerContainer.prototype.register = function (script, options) {
-    const isOuter = String(script).endsWith('/out/browser/serviceWorker.js');
-    return isOuter ? Promise.resolve() : register.call(this, script, options);
-  };
+const withoutWindowServiceWorker = `(() => {
+  if (globalThis.top === globalThis && 'ServiceWorkerContainer' in globalThis)
+    ServiceWorkerContainer.prototype.register = () => Promise.resolve();
 })()`;
 
 /**
@@ -91,7 +87,7 @@ function sessionOn(shared: SharedHost, { clipboard = 'granted' }: SessionOptions
       ...(language === undefined ? {} : { locale: language }),
     });
     contexts.push(context);
-    await context.addInitScript(withoutOuterWorker);
+    await context.addInitScript(withoutWindowServiceWorker);
     return context;
   };
   const contextFor = (language: string): Promise<BrowserContext> => {

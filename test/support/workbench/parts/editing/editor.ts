@@ -1,6 +1,6 @@
 /** Operates the active text editor and its language features. */
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil, perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from '../step.ts';
 import { plainText } from '../plainText.ts';
 import type { QuickInput } from '../input/quickInput.ts';
 import { escapePattern } from './escapePattern.ts';
@@ -114,7 +114,8 @@ export class Editor {
   /** Clicks the editor, and waits until it has the focus. */
   async focus(): Promise<void> {
     const step = this.#step('click the editor', 'an editor with the focus');
-    await clickUntil(step, this.#root.locator('.view-lines'), () => this.#isFocused());
+    await perform(step, () => this.#root.locator('.view-lines').click());
+    await until(step, () => this.#isFocused());
   }
 
   /** Waits until the active editor has the focus. */
@@ -215,8 +216,8 @@ export class Editor {
   async chooseCodeAction(title: string): Promise<void> {
     const step = this.#step(`apply the code action "${title}"`, `a list with "${title}" that then closes`);
     const list = this.#page.locator('.action-widget').first();
-    const row = list.locator('.monaco-list-row', { hasText: title }).first();
-    await clickUntil(step, row, async () => !(await list.isVisible()));
+    await perform(step, () => list.locator('.monaco-list-row', { hasText: title }).first().click());
+    await until(step, async () => !(await list.isVisible()));
   }
 
   /** Applies the code action whose title contains this text. */

@@ -1,6 +1,6 @@
 /** Operates the list of suggestions in the active text editor, and the documentation next to it. */
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil, perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from '../step.ts';
 import { escapePattern } from './escapePattern.ts';
 
 export class Suggestions {
@@ -61,7 +61,8 @@ export class Suggestions {
   async accept(label: string): Promise<void> {
     await this.offers(label);
     const step = this.#step(`accept the suggestion "${label}"`, 'a list without this suggestion, or no list');
-    await clickUntil(step, this.#row(label), async () => !(await this.#row(label).isVisible()));
+    await perform(step, () => this.#row(label).click());
+    await until(step, async () => !(await this.#row(label).isVisible()));
     await this.#page.mouse.move(0, 0);
   }
 

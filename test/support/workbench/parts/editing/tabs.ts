@@ -1,6 +1,6 @@
 /** Operates the tabs of the editors. */
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil, until, type Step } from '../step.ts';
+import { perform, until, type Step } from '../step.ts';
 
 export class Tabs {
   readonly #page: Page;
@@ -26,8 +26,8 @@ export class Tabs {
   async activate(name: string): Promise<void> {
     await this.shows(name);
     const step = this.#step(`click the tab ${name}`, `the active tab ${name}`);
-    const tab = this.#tab(name);
-    await clickUntil(step, tab, async () => ((await tab.getAttribute('class')) ?? '').includes('active'));
+    await perform(step, () => this.#tab(name).click());
+    await until(step, async () => ((await this.#tab(name).getAttribute('class')) ?? '').includes('active'));
     await this.#page.mouse.move(0, 0);
   }
 

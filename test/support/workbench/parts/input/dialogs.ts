@@ -1,6 +1,6 @@
 /** Operates the modal dialogs of VS Code. */
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from '../step.ts';
 import { plainText } from '../plainText.ts';
 
 export interface Dialog {
@@ -38,11 +38,10 @@ export class Dialogs {
     const said = await this.shows(...texts);
     const step = this.#step(`click ${String(button)} in the dialog`, 'a closed dialog');
     const dialog = this.#texts([...texts]);
-    const target = dialog.getByRole(
-      'button',
-      typeof button === 'string' ? { name: button, exact: true } : { name: button },
+    await perform(step, () =>
+      dialog.getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button }).click(),
     );
-    await clickUntil(step, target, async () => !(await dialog.isVisible()) || !sameDialog(said, await this.read()));
+    await until(step, async () => !sameDialog(said, await this.#current()));
     return said;
   }
 
@@ -53,8 +52,8 @@ export class Dialogs {
   async agree(): Promise<Dialog> {
     const said = await this.shows();
     const step = this.#step('confirm the dialog', 'a closed dialog');
-    const target = this.#box.locator('.monaco-button').filter({ hasNotText: 'Cancel' }).last();
-    await clickUntil(step, target, async () => !(await this.#box.isVisible()) || !sameDialog(said, await this.read()));
+    await perform(step, () => this.#box.locator('.monaco-button').filter({ hasNotText: 'Cancel' }).last().click());
+    await until(step, async () => !sameDialog(said, await this.#current()));
     return said;
   }
 
@@ -67,7 +66,7 @@ export class Dialogs {
     const step = this.#step('press Enter in the dialog', 'a dialog with a focused button that then closes');
     await until(step, () => this.#box.locator('.monaco-button:focus').isVisible());
     await this.#page.keyboard.press('Enter');
-    await until(step, async () => !(await this.#box.isVisible()) || !sameDialog(said, await this.read()));
+    await until(step, async () => !sameDialog(said, await this.#current()));
     return said;
   }
 
@@ -77,14 +76,17 @@ export class Dialogs {
 
   /** Reads the open dialog. */
   async read(): Promise<Dialog> {
-    return untilValue(this.#step('read the dialog', 'an open dialog'), async () => {
-      const message = await this.#box.locator('.dialog-message-text').textContent({ timeout: 1000 });
-      const detail = this.#box.locator('.dialog-message-detail');
-      return {
-        message: plainText(message),
-        detail: (await detail.count()) === 0 ? '' : plainText(await detail.textContent({ timeout: 1000 })),
-      };
-    });
+    return untilValue(this.#step('read the dialog', 'an open dialog'), () => this.#current());
+  }
+
+  async #current(): Promise<Dialog | undefined> {
+    if (!(await this.#box.isVisible())) return undefined;
+    const message = await this.#box.locator('.dialog-message-text').textContent({ timeout: 1000 });
+    const detail = this.#box.locator('.dialog-message-detail');
+    return {
+      message: plainText(message),
+      detail: (await detail.count()) === 0 ? '' : plainText(await detail.textContent({ timeout: 1000 })),
+    };
   }
 
   /** Describes the dialog for error messages. */
@@ -103,6 +105,6 @@ export class Dialogs {
   }
 }
 
-function sameDialog(one: Dialog, other: Dialog): boolean {
-  return one.message === other.message && one.detail === other.detail;
+function sameDialog(one: Dialog, other: Dialog | undefined): boolean {
+  return one.message === other?.message && one.detail === other.detail;
 }

@@ -1,6 +1,6 @@
 /** Operates VS Code's simple file dialog, which is a quick input. */
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil, perform, until, type Step } from '../step.ts';
+import { perform, until, type Step } from '../step.ts';
 import type { QuickInput } from './quickInput.ts';
 
 export class FileDialog {
@@ -37,7 +37,8 @@ export class FileDialog {
       .locator('.monaco-list-row.focused')
       .filter({ has: this.#page.getByText(name, { exact: true }) });
     await until(step, async () => (await focused.isVisible()) && !(await this.#quickInput.isBusy()));
-    await clickUntil(step, take, async () => !(await take.isVisible()));
+    await perform(step, () => take.click());
+    await until(step, async () => !(await take.isVisible()));
   }
 
   /**
@@ -62,7 +63,8 @@ export class FileDialog {
       step,
       async () => (await this.#quickInput.rows()).join('\n') !== before && !(await this.#quickInput.isBusy()),
     );
-    await clickUntil(step, take, async () => !(await take.isVisible()));
+    await perform(step, () => take.click());
+    await until(step, async () => !(await take.isVisible()));
   }
 
   /**
@@ -74,7 +76,8 @@ export class FileDialog {
       `a file dialog with the button ${button} that closes`,
     );
     const take = await this.#acceptButton(step, button);
-    await clickUntil(step, take, async () => !(await take.isVisible()));
+    await perform(step, () => take.click());
+    await until(step, async () => !(await take.isVisible()));
   }
 
   /**

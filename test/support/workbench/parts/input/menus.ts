@@ -1,6 +1,6 @@
 /** Operates the context menus of VS Code. */
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil, perform, until, untilValue, type Step } from '../step.ts';
+import { perform, until, untilValue, type Step } from '../step.ts';
 
 export class Menus {
   readonly #page: Page;
@@ -48,7 +48,8 @@ export class Menus {
   async #open(step: Step, target: Locator): Promise<void> {
     await until(step, () => target.isVisible());
     await this.#dismissTooltip(step);
-    await clickUntil(step, target, () => this.#menu.first().isVisible(), { button: 'right' });
+    await perform(step, () => target.click({ button: 'right' }));
+    await until(step, () => this.#menu.first().isVisible());
   }
 
   /**

@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import type { QuickInput } from './quickInput.ts';
-import { clickUntil, perform, until, untilValue, type Step } from '../step.ts';
+import { click, perform, until, untilValue, type Step } from '../step.ts';
 
 /**
  * Runs in the window before VS Code. Each entry is the text of a notification. If the text changes, the recorder adds
@@ -73,15 +73,6 @@ export class Notifications {
     return entries.some((entry, at) => matches(entry, text) && !this.#found.has(`${window} ${at}`));
   }
 
-  /** Clicks the button with this label on any notification, and waits until the notification is closed. */
-  async pressAny(button: string): Promise<void> {
-    const step = this.#step(`click "${button}" in a notification`, `a notification with "${button}" that then closes`);
-    const toast = this.#toasts.filter({ has: this.#page.getByRole('button', { name: button, exact: true }) }).first();
-    await until(step, () => toast.isVisible());
-    const target = toast.getByRole('button', { name: button, exact: true });
-    await clickUntil(step, target, async () => !(await toast.isVisible()));
-  }
-
   /**
    * Waits for a notification, and closes all open notifications.
    * @returns the text of the notification
@@ -132,7 +123,8 @@ export class Notifications {
     const toast = this.#toast(text);
     const target = toast.getByRole('button', { name: button, exact: true });
     await until(step, () => target.isVisible());
-    await clickUntil(step, target, async () => !(await toast.isVisible()));
+    await click(step, target);
+    await until(step, async () => !(await toast.isVisible()));
     await this.#page.mouse.move(0, 0);
     return found;
   }
@@ -176,8 +168,8 @@ export class Notifications {
     );
     const toast = this.#toast(text);
     await until(step, () => toast.isVisible());
-    const target = toast.getByRole('button', { name: 'Cancel', exact: true });
-    await clickUntil(step, target, async () => !(await toast.isVisible()));
+    await click(step, toast.getByRole('button', { name: 'Cancel', exact: true }));
+    await until(step, async () => !(await toast.isVisible()));
     await this.#page.mouse.move(0, 0);
   }
 

@@ -3,7 +3,7 @@
  * terminal as text.
  */
 import type { Locator, Page } from 'playwright-core';
-import { clickUntil, until, type Step } from '../step.ts';
+import { perform, until, type Step } from '../step.ts';
 
 export class Terminal {
   readonly #page: Page;
@@ -24,7 +24,8 @@ export class Terminal {
     const step = this.#step(`type "${text}" in the terminal`, 'a terminal with the focus');
     const terminal = this.#page.locator('.terminal-wrapper.active .xterm');
     await until(step, () => terminal.isVisible());
-    await clickUntil(step, terminal, async () => ((await terminal.getAttribute('class')) ?? '').includes('focus'));
+    await perform(step, () => terminal.click());
+    await until(step, async () => ((await terminal.getAttribute('class')) ?? '').includes('focus'));
     await this.#page.keyboard.type(text, { delay: 15 });
   }
 

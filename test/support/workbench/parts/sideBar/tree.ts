@@ -1,6 +1,6 @@
 /** Operates the Clusters view and the edge view, which are trees in the side bar. */
 import type { Locator, Page } from 'playwright-core';
-import { briefly, clickTime, clickUntil, isAtRest, perform, until, untilValue, type Step } from '../step.ts';
+import { briefly, click, isAtRest, perform, until, type Step } from '../step.ts';
 import { rowsCutOff } from './cutOffRows.ts';
 import { Menus } from '../input/menus.ts';
 import { QuickInput } from '../input/quickInput.ts';
@@ -12,6 +12,12 @@ const tooltipStays = 2000;
 
 /** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
 export const closed = /Not open|Closed because the server in the kubeconfig changed/;
+
+/**
+ * Time in milliseconds after which a row counts as closed again. If an update of the tree redraws the parent of the row
+ * after the click, VS Code can draw the row as collapsed.
+ */
+const closedAfter = 10_000;
 
 export class ClusterTree {
   readonly #page: Page;
@@ -179,11 +185,7 @@ export class ClusterTree {
 
   /** Clicks a closed cluster, and waits until its row shows the state. */
   async openCluster(context: string, state: string | RegExp = 'Connected'): Promise<void> {
-    const step = this.#step(`open the cluster "${context}"`, `the row "${context}" with ${String(state)}`);
-    const row = this.#row(context, closed);
-    await this.#isReady(step, row);
-    await clickUntil(step, row, async () => !(await row.isVisible()));
-    await this.#parkPointer();
+    await this.click(context, closed);
     await this.showsRow(context, state);
   }
 
@@ -191,7 +193,7 @@ export class ClusterTree {
   async click(label: string, text: string | RegExp = ''): Promise<void> {
     const step = this.#step(`click the row "${label}"`, `the row "${label}" with ${String(text) || 'any description'}`);
     await this.#isReady(step, this.#row(label, text));
-    await perform(step, () => this.#row(label, text).click());
+    await click(step, this.#row(label, text));
     await this.#parkPointer();
   }
 
@@ -199,14 +201,20 @@ export class ClusterTree {
   async expand(label: string, text: string | RegExp = ''): Promise<void> {
     const step = this.#step(`expand the row "${label}"`, `an expanded row "${label}" with children`);
     const row = this.#row(label, text);
+    await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
-    // A click on a row whose children are loading would collapse it.
-    const closedRow = row.and(this.#page.locator('[aria-expanded="false"]:not(:has(.codicon-tree-item-loading))'));
-    const isExpanded = await untilValue(step, async () => {
-      if (await this.#isExpanded(row)) return true;
-      return (await closedRow.isVisible()) ? false : undefined;
+    let clickedAt = Number.NEGATIVE_INFINITY;
+    await until(step, async () => {
+      if ((await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'true') return true;
+      // A click on a row whose children are loading would collapse it.
+      const isLoading = await row.locator('.codicon-tree-item-loading').isVisible();
+      if (!isLoading && performance.now() - clickedAt > closedAfter) {
+        clickedAt = performance.now();
+        await click(step, row);
+      }
+      return false;
     });
-    if (!isExpanded) await clickUntil(step, closedRow, () => this.#isExpanded(row));
+    await until(step, () => this.#isExpanded(row));
     await this.#parkPointer();
   }
 
@@ -216,8 +224,8 @@ export class ClusterTree {
     const row = this.#row(label, text);
     await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) !== null);
     await this.#isReady(step, row);
-    const isCollapsed = async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'false';
-    if (!(await isCollapsed())) await clickUntil(step, row, isCollapsed);
+    if ((await row.getAttribute('aria-expanded')) === 'true') await click(step, row);
+    await until(step, async () => (await row.getAttribute('aria-expanded', { timeout: 1000 })) === 'false');
     await this.#parkPointer();
   }
 
@@ -246,13 +254,7 @@ export class ClusterTree {
     const step = this.#step(`click the icon "${icon}" of the row "${label}"`, `the icon "${icon}" on the row`);
     const row = this.#row(label, '');
     await this.#isReady(step, row);
-    const target = row.locator(`.action-label[aria-label="${icon}"]`);
-    // If rows are added above the row, it moves away from the pointer, and its icons disappear.
-    await until(step, async () => {
-      await row.hover({ timeout: clickTime });
-      await target.click({ timeout: clickTime });
-      return true;
-    });
+    await click(step, row.locator(`.action-label[aria-label="${icon}"]`), row);
     await this.#parkPointer();
   }
 
@@ -375,8 +377,8 @@ export class ClusterTree {
   }
 
   /**
-   * Moves the pointer to a corner of the window without tooltips. If it stays over a row, the tooltip of the row covers
-   * other rows. Over the editor area, it could be over a notification with a tooltip of its own.
+   * Moves the pointer to a corner of the window that has no tooltips. Over a row, the tooltip of the row would cover
+   * other rows. Over the editor area, the pointer could be over a notification that has a tooltip of its own.
    */
   async #parkPointer(): Promise<void> {
     await this.#page.mouse.move(0, 0);
